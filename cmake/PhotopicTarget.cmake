@@ -28,13 +28,15 @@ function(photopic_module_target target)
   endif()
 endfunction()
 
-# photopic_module_headers(TARGET): where there are tests, whose build everybody waits for, a part of the module is compiled
-# with the headers that most of it reads, made once; other trees compile it as hosts do.
-function(photopic_module_headers target)
-  if(NOT PHOTOPIC_BUILD_TESTS)
+# photopic_module_build(TARGET): files of the module are compiled one by one, as hosts do; where there are tests, whose
+# build everybody waits for, a room at a time (photopic_room()), with the headers that most of them read, made once.
+function(photopic_module_build target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${PHOTOPIC_BUILD_TESTS})
+  if(NOT PHOTOPIC_BUILD_TESTS OR target STREQUAL photopic_c)  # whose options, and so headers, are others
     return()
   endif()
   if(target STREQUAL photopic)
+    set_target_properties(photopic PROPERTIES UNITY_BUILD_MODE GROUP)
     target_precompile_headers(photopic PRIVATE <vulkan/vulkan_core.h>
       <algorithm> <array> <bit> <cmath> <cstdio> <cstring> <memory> <new> <span> <utility>)
   else()
@@ -44,10 +46,11 @@ endfunction()
 
 # photopic_program_target(TARGET): photopic_target for option parsing, JSON and panels, whose templates take longer to
 # optimize than they ever run, with the headers of photopic-program-headers (samples/CMakeLists.txt).
+set(PHOTOPIC_PROGRAM_OPTIMIZATION -O1 CACHE STRING "How far programs are optimized where all else is")
 function(photopic_program_target target)
   photopic_target(${target})
   # -fPIC: precompiled headers are the same for libraries and programs.
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0> -fPIC)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${PHOTOPIC_PROGRAM_OPTIMIZATION}> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0> -fPIC)
   if(NOT target STREQUAL photopic-program-headers)
     target_precompile_headers(${target} REUSE_FROM photopic-program-headers)
   endif()

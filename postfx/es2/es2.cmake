@@ -6,8 +6,8 @@ add_library(photopic_es2 STATIC
   es2/src/post_process.cpp es2/src/programs.cpp es2/src/reduction.cpp es2/src/self_test.cpp)
 add_library(photopic::es2 ALIAS photopic_es2)
 photopic_module_target(photopic_es2)
-photopic_module_headers(photopic_es2)
-set_target_properties(photopic_es2 PROPERTIES UNITY_BUILD OFF EXPORT_NAME es2)
+photopic_module_build(photopic_es2)
+set_target_properties(photopic_es2 PROPERTIES EXPORT_NAME es2)
 target_include_directories(photopic_es2
   PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/es2/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(photopic_es2 PRIVATE ${PROJECT_SOURCE_DIR}/shaders)

@@ -8,8 +8,8 @@ add_library(photopic_gl STATIC gl/src/bindings.cpp gl/src/commands.cpp gl/src/co
                                 gl/src/program.cpp gl/src/self_test.cpp)
 add_library(photopic::gl ALIAS photopic_gl)
 photopic_module_target(photopic_gl)
-photopic_module_headers(photopic_gl)
-set_target_properties(photopic_gl PROPERTIES UNITY_BUILD OFF EXPORT_NAME gl)
+photopic_module_build(photopic_gl)
+set_target_properties(photopic_gl PROPERTIES EXPORT_NAME gl)
 target_include_directories(photopic_gl
   PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/gl/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_definitions(photopic_gl PRIVATE VK_NO_PROTOTYPES)

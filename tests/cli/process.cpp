@@ -84,6 +84,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   }
   const rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
+  ::signal(SIGINT, SIG_DFL);  // which shells have their background's programs ignore
   alarm(kTimeout_s);
   execve(arguments[0], arguments, environment);
   _exit(kExecFailed);

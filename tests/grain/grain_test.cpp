@@ -126,7 +126,7 @@ TEST_F(Grain, RegionsOfAPictureJoin) {
 
 /// Over 4 million texels: the estimate's standard deviation is 2.7 grain / 2048, and half a code of dither nothing.
 TEST_F(Grain, KeepsTheMean) {
-  constexpr VkExtent2D kExtent = {1024, 1024};
+  constexpr VkExtent2D kExtent = {512, 512};
   constexpr std::uint32_t kFrames = 4;
   for (const double signal : {0.01, 0.05, 0.5, 0.95}) {
     const LensPicture picture = constant_picture(kExtent, float(reference::srgb_decode(signal)));

@@ -8,7 +8,5 @@ target_sources(photopic-gpu-tests PRIVATE
   ${PROJECT_SOURCE_DIR}/tests/lut/look_rig.cpp
   ${PROJECT_SOURCE_DIR}/tests/lut/look_tables_test.cpp)
 target_link_libraries(photopic-gpu-tests PRIVATE photopic_looks)
-# Each format and encoding, and damaged input: those of exact operators are in gpu.display daily.
-photopic_gpu_test(lut "Baked*" SHADERS COST 30 LEFT_OUT "Baked.EveryFormatAndEncoding:Baked.AnyInputIsDefined"
-                  ${long_code})
+photopic_gpu_test(lut "Baked*" SHADERS COST 30 ${long_code})
 photopic_gpu_test(looks "Grade.*:LookTables.*" LABEL shaders COST 10)

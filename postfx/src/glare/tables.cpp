@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
+#include <numbers>
 
 #include "display/display.h"
 #include "glare/kernel.h"
@@ -15,7 +16,6 @@
 namespace photopic::glare {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr std::size_t kEnds = PHOTOPIC_GLARE_ENDS;
 
 /// The segment of knots that a value lies in, the first or last one where it is outside of all.
@@ -108,7 +108,7 @@ VkExtent2D level_extent(VkExtent2D extent, std::uint32_t level) noexcept {
 }
 
 double deg_per_texel(double field_of_view_vertical_deg, std::uint32_t height) noexcept {
-  return 360.0 / kPi * std::tan(field_of_view_vertical_deg * kPi / 360.0) / height;
+  return 360.0 / std::numbers::pi * std::tan(field_of_view_vertical_deg * std::numbers::pi / 360.0) / height;
 }
 
 LevelWeights level_weights(const Settings& settings, VkExtent2D extent) noexcept {

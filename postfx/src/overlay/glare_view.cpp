@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kColumns = PHOTOPIC_OVERLAY_GLARE_COLUMNS;
 constexpr double kFirst_deg = PHOTOPIC_OVERLAY_GLARE_FIRST_DEG, kLast_deg = PHOTOPIC_OVERLAY_GLARE_LAST_DEG;
-constexpr double kLeast = PHOTOPIC_OVERLAY_GLARE_LEAST_POWER, kMost = PHOTOPIC_OVERLAY_GLARE_MOST_POWER;
+constexpr double kLeastPower = PHOTOPIC_OVERLAY_GLARE_LEAST_POWER, kMostPower = PHOTOPIC_OVERLAY_GLARE_MOST_POWER;
 constexpr float kNone = -1.0f;
 
 double angle_deg(std::uint32_t column) {
@@ -23,7 +23,7 @@ double angle_deg(std::uint32_t column) {
 
 /// Of the plot.
 float height_of(double per_sr) {
-  const double share = (std::log10(std::max(per_sr, 1e-30)) - kLeast) / (kMost - kLeast);
+  const double share = (std::log10(std::max(per_sr, 1e-30)) - kLeastPower) / (kMostPower - kLeastPower);
   return share >= 0.0 && share <= 1.0 ? static_cast<float>(share) : kNone;
 }
 

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Check of states that are imported.
-#include <limits>
-
 #include "gpu/host/checker.h"
 #include "settings/validation.h"
 
 namespace photopic {
 namespace {
 
-constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
 constexpr double kMaxImportedBalance = 1e3;  // of a light whose cones respond at least 0.01
 constexpr double kMaxImportedRatio = 64.0;
 constexpr double kMaxImportedEv = 256.0;  // any state that was ever exported is well within

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "adapt/adaptation.h"
 #include "display/display.h"
@@ -22,7 +21,6 @@
 namespace photopic {
 namespace {
 
-constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
 constexpr float kMinSOverP = 0.2f;  // below, mesopic photometry has no single solution
 
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float

@@ -7,9 +7,14 @@
 #include <photopic/image_metrics.h>
 #include <photopic/naive_meters.h>
 
+#include <limits>
+
 #include "gpu/host/gpu.h"
 
 namespace photopic {
+
+/// The least value of what must be above zero.
+inline constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
 
 /// All settings, those of one group as given and the others at their defaults.
 inline Settings settings_of(const MeterSettings& meter) noexcept { return {.meter = meter}; }

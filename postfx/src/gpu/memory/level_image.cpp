@@ -11,7 +11,7 @@
 namespace photopic {
 namespace {
 
-constexpr VkMemoryPropertyFlags kDeviceLocal[] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+constexpr VkMemoryPropertyFlags kImageMemory[] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
 
 }  // namespace
 
@@ -26,7 +26,7 @@ Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags 
   VkMemoryRequirements requirements;
   const Status status = create_image(extent, format, usage, most_levels, &requirements);
   if (status != Status::ok) return status;
-  return allocation_.allocate({.requirements = requirements, .wishes = kDeviceLocal, .is_image = true}, *this);
+  return allocation_.allocate({.requirements = requirements, .wishes = kImageMemory, .is_image = true}, *this);
 }
 
 Status LevelImage::bind_memory() noexcept { return bind(allocation_.memory(), allocation_.offset_bytes()); }
@@ -97,7 +97,7 @@ void ImageArena::add(LevelImage& image, const VkMemoryRequirements& requirements
 }
 
 Status ImageArena::bind() noexcept {
-  return allocation_.allocate({.requirements = needs_, .wishes = kDeviceLocal, .is_image = true}, *this);
+  return allocation_.allocate({.requirements = needs_, .wishes = kImageMemory, .is_image = true}, *this);
 }
 
 Status ImageArena::bind_memory() noexcept {

@@ -71,7 +71,7 @@ class CiedePasses final : public MetricPasses {
   Section section_;
 };
 
-constexpr MetricNeeds kNeeds[] = {
+constexpr MetricNeeds kCiedeNeeds[] = {
     {.metric = kMetricCiede2000, .name = "CIEDE2000"},
 };
 
@@ -79,6 +79,6 @@ constexpr MetricNeeds kNeeds[] = {
 
 extern const MetricSet ciede2000_metrics;
 constexpr MetricSet ciede2000_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) CiedePasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) CiedePasses(gpu); }, kCiedeNeeds};
 
 }  // namespace photopic

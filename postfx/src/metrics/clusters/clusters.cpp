@@ -100,12 +100,12 @@ class ClusterPasses final : public MetricPasses {
   Section section_, tiles_;
 };
 
-constexpr MetricNeeds kNeeds[] = {{.metric = kMetricCluster, .name = "clusters", .keeps_pixels = true}};
+constexpr MetricNeeds kClusterNeeds[] = {{.metric = kMetricCluster, .name = "clusters", .keeps_pixels = true}};
 
 }  // namespace
 
 extern const MetricSet clusters_metrics;
 constexpr MetricSet clusters_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ClusterPasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ClusterPasses(gpu); }, kClusterNeeds};
 
 }  // namespace photopic

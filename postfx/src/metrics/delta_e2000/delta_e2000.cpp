@@ -107,7 +107,7 @@ class DeltaEPasses final : public MetricPasses {
   Section section_;
 };
 
-constexpr MetricNeeds kNeeds[] = {
+constexpr MetricNeeds kDeltaENeeds[] = {
     {.metric = kMetricDeltaE2000, .name = "CIEDE2000 with factors of 1"},
 };
 
@@ -115,6 +115,6 @@ constexpr MetricNeeds kNeeds[] = {
 
 extern const MetricSet delta_e2000_metrics;
 constexpr MetricSet delta_e2000_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) DeltaEPasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) DeltaEPasses(gpu); }, kDeltaENeeds};
 
 }  // namespace photopic

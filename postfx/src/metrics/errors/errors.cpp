@@ -169,7 +169,7 @@ class ErrorPasses final : public MetricPasses {
   std::array<Section, 3> sections_ = {};
 };
 
-constexpr MetricNeeds kNeeds[] = {
+constexpr MetricNeeds kErrorNeeds[] = {
     {.metric = kMetricErrors, .name = "errors", .takes_floats = true},
 };
 
@@ -177,6 +177,6 @@ constexpr MetricNeeds kNeeds[] = {
 
 extern const MetricSet errors_metrics;
 constexpr MetricSet errors_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ErrorPasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ErrorPasses(gpu); }, kErrorNeeds};
 
 }  // namespace photopic

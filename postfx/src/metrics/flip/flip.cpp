@@ -297,7 +297,7 @@ class FlipPasses final : public MetricPasses {
   TilePasses tiles_;
 };
 
-constexpr MetricNeeds kNeeds[] = {
+constexpr MetricNeeds kFlipNeeds[] = {
     {.metric = kMetricFlip, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
     {.metric = kMetricFlipTiles, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
 };
@@ -306,6 +306,6 @@ constexpr MetricNeeds kNeeds[] = {
 
 extern const MetricSet flip_metrics;
 constexpr MetricSet flip_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) FlipPasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) FlipPasses(gpu); }, kFlipNeeds};
 
 }  // namespace photopic

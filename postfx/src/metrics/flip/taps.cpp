@@ -8,16 +8,15 @@
 namespace photopic {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 /// a sqrt(pi / b) exp(-pi^2 x^2 / b), x in degrees: what the eye makes of a point of Y, Cx, or one term of Cz.
 struct Sensitivity {
   double a, b;
 
-  double deviation_deg() const { return std::sqrt(b / 2.0) / kPi; }
+  double deviation_deg() const { return std::sqrt(b / 2.0) / std::numbers::pi; }
   /// The root of its factor: the product of two is that of two dimensions.
   double along_axis(double x_deg) const {
-    return std::sqrt(a * std::sqrt(kPi / b)) * std::exp(-kPi * kPi * x_deg * x_deg / b);
+    return std::sqrt(a * std::sqrt(std::numbers::pi / b)) *
+           std::exp(-std::numbers::pi * std::numbers::pi * x_deg * x_deg / b);
   }
 };
 constexpr std::array<Sensitivity, 4> kSensitivities = {{{1.0, 0.0047}, {1.0, 0.0053}, {34.1, 0.04}, {13.5, 0.025}}};

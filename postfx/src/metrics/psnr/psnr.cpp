@@ -80,7 +80,7 @@ class PsnrPasses final : public MetricPasses {
   Section section_;
 };
 
-constexpr MetricNeeds kNeeds[] = {
+constexpr MetricNeeds kPsnrNeeds[] = {
     {.metric = kMetricPsnr, .name = "PSNR"},
 };
 
@@ -88,6 +88,6 @@ constexpr MetricNeeds kNeeds[] = {
 
 extern const MetricSet psnr_metrics;
 constexpr MetricSet psnr_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) PsnrPasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) PsnrPasses(gpu); }, kPsnrNeeds};
 
 }  // namespace photopic

@@ -95,7 +95,7 @@ class HvsPasses final : public MetricPasses {
   std::array<Section, kPlanes> sections_ = {};
 };
 
-constexpr MetricNeeds kNeeds[] = {
+constexpr MetricNeeds kHvsNeeds[] = {
     {.metric = kMetricPsnrHvs, .name = "PSNR-HVS", .min_side = 8, .in_each_plane = true, .max_bits = 12},
 };
 
@@ -103,6 +103,6 @@ constexpr MetricNeeds kNeeds[] = {
 
 extern const MetricSet psnr_hvs_metrics;
 constexpr MetricSet psnr_hvs_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) HvsPasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) HvsPasses(gpu); }, kHvsNeeds};
 
 }  // namespace photopic

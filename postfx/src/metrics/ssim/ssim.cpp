@@ -303,7 +303,7 @@ class SsimPasses final : public MetricPasses {
   std::array<Section, kScales + 1> levels_at_ = {};  ///< of levels_, both images; of the pair there is none
 };
 
-constexpr MetricNeeds kNeeds[] = {
+constexpr MetricNeeds kSsimNeeds[] = {
     {.metric = kMetricSsim, .name = "SSIM", .min_side = kWindow},
     {.metric = kMetricSsimAuto, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
     {.metric = kMetricSsimTiles, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
@@ -315,6 +315,6 @@ constexpr MetricNeeds kNeeds[] = {
 
 extern const MetricSet ssim_metrics;
 constexpr MetricSet ssim_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) SsimPasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) SsimPasses(gpu); }, kSsimNeeds};
 
 }  // namespace photopic

@@ -40,12 +40,12 @@ class ErrorTilePasses final : public MetricPasses {
   TilePasses tiles_;
 };
 
-constexpr MetricNeeds kNeeds[] = {{.metric = kMetricErrorTiles, .name = "worst tiles"}};
+constexpr MetricNeeds kErrorTileNeeds[] = {{.metric = kMetricErrorTiles, .name = "worst tiles"}};
 
 }  // namespace
 
 extern const MetricSet worst_tiles_metrics;
 constexpr MetricSet worst_tiles_metrics = {
-    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ErrorTilePasses(gpu); }, kNeeds};
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ErrorTilePasses(gpu); }, kErrorTileNeeds};
 
 }  // namespace photopic

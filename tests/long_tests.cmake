@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+# List of the tests that take long and find little that others don't: daily runs leave them out, `scripts/test --full` has
+# them all. Patterns of GoogleTest's filter, by what they test.
+#
+# The cost of a test is mostly the pipelines that it makes anew, 0.2 to 2 s each on llvmpipe with an empty shader cache.
+# Of a feature, the test with the fewest variants stays.
+set(validation_tests  # whose layers take their time: suite.validation and suite.opengl have them, too
+  *.ValidationHasNothingToSay
+  *.DebugMessagesHaveNothingToSay)
+set(long_tests
+  # Meter: of the large pictures the noise of all that a format holds; of splits of time those that begin on each part of
+  # the curve; of weights, histogram and their product the last.
+  Large/MeteringSize.*Gradient* Large/MeteringSize.*Noise*3440* Frame/MeteringSize.*2560*
+  *Adaptation*Span*/4 *Adaptation*Span*/5 *Adaptation*Span*/7 *Adaptation*Span*/8 *Adaptation*Span*/10
+  *Adaptation*Span*/11 *Adaptation*Span*/12
+  *SameBits*/weighted *SameBits*/histogram *SameBits*/extrema
+  *EveryMeter.FormatsAndSizes/single_pass_weighted
+  ExposureScan.MatchesWithPercentilesWeightsLightAndReceptors
+  NaiveMeters.HalfLevelsStayWithinTheDocumentedBound NaiveMeters.LinearTap
+  # Fused pass and host's GLSL
+  Fused.EveryToneMapper
+  *FusedVariant.*/Histogram *FusedVariant.*/Weighted *FusedVariant.*/Extrema
+  HostGlsl.SdrIs* BlueNoise.Baked*
+  # Overlay: curves and colours stay, each size and format once more doesn't
+  Overlay.EverySizeAndScale Overlay.NaiveIsWhatABlitChainMeters Overlay.HalfFloatOutput Overlay.StripChartHasThresholds
+  OverlayGlare.Even* OverlayGlare.ASunIsSeenAndWhatLimitsTakeOfIt OverlayLocal.ColorsAreTheReferences
+  Size/OverlayNumbers.AreTheOracles/1920
+  # Display and looks: of encodings, operators and damaged input some of each kind
+  DisplayUi.Baked* *Display*Workgroup *Display*AnyInputIsDefined/*hlg *Display*AnyInputIsDefined/*power22
+  *Display*AnyInputIsDefined/rgb10* *DisplayContentLight*/Encoding0 *DisplayContentLight*/Encoding1
+  *DisplayContentLight*/Encoding6 *DisplayContentLight*/Encoding7
+  DisplayAutoWhiteBalance.BalancesThePicture DisplaySceneGamut.EqualsTheReferenceForWideColours
+  BakedGamutMap.EqualsTheReference Baked.EveryFormatAndEncoding Baked.AnyInputIsDefined
+  Baked.FusedAndWholeFramesAreThoseOfTheParts Baked.WideInputKeepsItsColors
+  Baked/BakedErrors.*/aces2_srgb_33 Baked/BakedErrors.*/agx_blender_srgb_33 Baked/BakedErrors.*/pbr_neutral_srgb_33
+  Baked/BakedErrors.*/gt7_hdr10_65 Grade.OffShowsTheOperator
+  # Effects
+  Aberration.GlareKeepsLight GlarePyramid.PackedLevelsAreClose GlarePyramid.ConstantsAndLightAreKeptInFloats
+  GlarePicture.PrimariesOfTheInputAreConverted Grain.IsAsVisibleInHdr Grain.LutsAndSharpeningKeepIt
+  Sharpening.ConstantPicturesStay *LocalCurves*/1 *LargeUniform*Weights
+  # Embedding
+  Bindings.OfEveryKindGiveTheSame Images.InGeneralAreAsInReadOnly MemoryBlocks.OfTheHostGiveTheSame
+  PreExposure.EffectsAndWindowSeeTheScene Samples.EdgesAreThoseOfEveryTransform Samples.AlikeShowWhatOneShows
+  CInterface.OverlayIsThatOfCpp
+  # OpenGL, which the suite has, too
+  OpenGl.OverlayIsVulkans *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16
+  *OpenGlMeter.*/pyramid_without_level_0 Es2Convolution.AcrossTextures Es2Convolution.ProgramsComeAndGo
+  # Metrics
+  MetricsCiede2000.PlanesOfAnyKind MetricsPsnrHvs.MaskedSamplesOfPlanesAreEqual MetricsPsnrHvs.PlanesOfAnyKind
+  MetricsLifetime.OfAnyMemory
+  # Commands: operators, which the suite has; large pictures; what other commands say alike
+  Backend.AShotInPartsIsThatOfOneRunOnOpenGlToo Develop.EveryToneMapper* Develop.GlareKeepsThePicturesLight
+  Display.DisplayP3AndHlgHoldTheirCodes Display.SequencesHoldTheSameCodes
+  Looks.AWrittenLookShowsAlike Memory.DevelopingAn8kPictureTakesLessThanThreeCopies Pan.LooksWhereItIsTold
+  Sequence.FollowsTheModelWithEverySetting SinglePass.AnUnreadableMaskIsNamed SinglePass.AMaskIsNotOverwritten
+  SinglePass.TheMaskMayBeAnyKindOfPicture SinglePass.EveryCommandTakesTheMask SinglePass.EveryCommandMetersLikeIt
+  CompareCommandFolders.MemoryDoesNotGrowWithTheNumberOfPairs CompareCommandMask.OfEverythingLeavesNothingToCompare
+  CompareCommandLimits.AntiAliasedEdgesMayBeIgnored
+  # Suites
+  RegressAccept.OfMergedResults RegressAccept.OfADeviceClassAlone RegressCommand.PicturesDoNotDependOnTheCasesBefore
+  RegressResults.AHistoryGrowsByALineAndIsShown RegressResults.ServicesAreToldInTheirWords
+  RegressResults.PicturesAreOfThoseThatFailOfAllOrOfNone RegressResume.RunsWhatHasChanged
+  RegressUpdate.GoldensOfAClassAreItsOwn
+  Suite.KeysGoThroughAllRowsThatThereWouldBe Suite.Of10000CasesHasFewRowsAtOnce List.FitsWindowsFrom700PixelsTo4k
+  # Viewer: each panel at the double density, grades beside effects, and what takes minutes
+  */x2 Headless.BeforeAndAfterAGrade Corridor.IsWalked Live.RecordsAScript Live.HandlesAndCurves Live.ByKeyboard Panels.EveryOverlay
+  Window.ALongRun Window.DoesNotGrow
+  # Bench: emptying caches takes a CPU device long; bench.quick has every method, too
+  Bench.*EveryFormat* Bench.EveryMethodByDefault)
