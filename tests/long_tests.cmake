@@ -17,14 +17,16 @@ set(long_tests
   *EveryMeter.FormatsAndSizes/single_pass_weighted
   ExposureScan.MatchesWithPercentilesWeightsLightAndReceptors
   NaiveMeters.HalfLevelsStayWithinTheDocumentedBound NaiveMeters.LinearTap
+  NaiveMeters.PublishedFactorIsOffByTheMissingPasses ExposureScan.MatchesInLongShots Weights.ClassesOfAnyWidth
   # Fused pass and host's GLSL
   Fused.EveryToneMapper
   *FusedVariant.*/Histogram *FusedVariant.*/Weighted *FusedVariant.*/Extrema
-  HostGlsl.SdrIs* BlueNoise.Baked*
+  HostGlsl.SdrIs* HostGlsl.GradesAreThoseOfBakedLooks BlueNoise.Baked*
   # Overlay: curves and colours stay, each size and format once more doesn't
   Overlay.EverySizeAndScale Overlay.NaiveIsWhatABlitChainMeters Overlay.HalfFloatOutput Overlay.StripChartHasThresholds
   OverlayGlare.Even* OverlayGlare.ASunIsSeenAndWhatLimitsTakeOfIt OverlayLocal.ColorsAreTheReferences
-  Size/OverlayNumbers.AreTheOracles/1920
+  Size/OverlayNumbers.AreTheOracles/1920 Size/OverlayNumbers.AreTheOracles/1366
+  OverlayNits.EveryBandHasItsColor OverlayNits.WaveformCountsEveryTexel
   # Display and looks: of encodings, operators and damaged input some of each kind
   DisplayUi.Baked* *Display*Workgroup *Display*AnyInputIsDefined/*hlg *Display*AnyInputIsDefined/*power22
   *Display*AnyInputIsDefined/rgb10* *DisplayContentLight*/Encoding0 *DisplayContentLight*/Encoding1
@@ -33,14 +35,15 @@ set(long_tests
   BakedGamutMap.EqualsTheReference Baked.EveryFormatAndEncoding Baked.AnyInputIsDefined
   Baked.FusedAndWholeFramesAreThoseOfTheParts Baked.WideInputKeepsItsColors
   Baked/BakedErrors.*/aces2_srgb_33 Baked/BakedErrors.*/agx_blender_srgb_33 Baked/BakedErrors.*/pbr_neutral_srgb_33
-  Baked/BakedErrors.*/gt7_hdr10_65 Grade.OffShowsTheOperator
+  Baked/BakedErrors.*/gt7_hdr10_65 Baked/BakedErrors.*/gt7_srgb_65 Baked.RecordingsMayBeDropped Grade.OffShowsTheOperator
   # Effects
   Aberration.GlareKeepsLight GlarePyramid.PackedLevelsAreClose GlarePyramid.ConstantsAndLightAreKeptInFloats
   GlarePicture.PrimariesOfTheInputAreConverted Grain.IsAsVisibleInHdr Grain.LutsAndSharpeningKeepIt
-  Sharpening.ConstantPicturesStay *LocalCurves*/1 *LargeUniform*Weights
+  Flash.EveryEncodingIsUndone Sharpening.ConstantPicturesStay *LocalCurves*/1 *LargeUniform*Weights
   # Embedding
   Bindings.OfEveryKindGiveTheSame Images.InGeneralAreAsInReadOnly MemoryBlocks.OfTheHostGiveTheSame
-  PreExposure.EffectsAndWindowSeeTheScene Samples.EdgesAreThoseOfEveryTransform Samples.AlikeShowWhatOneShows
+  Draw.HasEffectsWithPasses PreExposure.EffectsAndWindowSeeTheScene PreExposure.HostsExposureAndOverlay
+  Samples.EdgesAreThoseOfEveryTransform Samples.AlikeShowWhatOneShows
   CInterface.OverlayIsThatOfCpp
   # OpenGL, which the suite has, too
   OpenGl.OverlayIsVulkans *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16

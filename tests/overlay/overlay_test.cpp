@@ -317,9 +317,10 @@ TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
   const std::uint32_t levels = rig_.post().log_luminance_levels();
   std::uint32_t shown = 0;
   for (rig_.overlay.pyramid_level = 0; rig_.overlay.pyramid_level < levels + 1; ++rig_.overlay.pyramid_level) {
-    const OverlayShot shot = rig_.shoot(scene);
     const std::uint32_t level = rig_.overlay.pyramid_level;
     const VkExtent2D used = rig_.post().log_luminance_used(level, kExtent);
+    if (used.width == 0 && level + 1 < levels) continue;  // the last of those is looked at
+    const OverlayShot shot = rig_.shoot(scene);
     const VkExtent2D extent = rig_.post().log_luminance_extent(level);
     std::string text = "level " + std::to_string(level) + ": ";
     text += level == levels ? "none"
