@@ -37,8 +37,6 @@ extern constexpr PassDesc local_solve_rgba16f = {"local_solve_rgba16f", spirv::l
 namespace local_exposure {
 namespace {
 
-constexpr std::uint32_t kMaxLanes = 256;  // of the build, that reads texels one by one
-
 VkExtent2D tiles_of(VkExtent2D extent) { return divide_up(extent, PHOTOPIC_LOCAL_TILE_SIDE); }
 VkExtent2D nodes_of(VkExtent2D extent) {
   const VkExtent2D tiles = tiles_of(extent);
@@ -55,7 +53,6 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
   if (resets_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
   std::fill_n(resets_.get(), view_count_, static_cast<std::uint32_t>(number >> 32));
   const Specialization constants[] = {{PHOTOPIC_SPEC_LOCAL_SIDE, sample_side},
-                                      {PHOTOPIC_SPEC_LOCAL_LANES, kMaxLanes / sample_side},
                                       {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                       {PHOTOPIC_SPEC_LOCAL_VEIL, 1u}};
   Status status = build_.create(passes::local_build);
@@ -154,7 +151,8 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
   memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
   const Binding bindings[] = {buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE), frame.exposure,
                               nodes(frame.view), image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
-  solve_.dispatch(command_buffer, 0, {solve.tiles_x + 1, solve.tiles_y + 1}, solve, bindings);
+  const VkExtent2D node_count = nodes_of(frame.region.extent);
+  solve_.dispatch(command_buffer, 0, divide_up(node_count, PHOTOPIC_LOCAL_SOLVE_SIDE), solve, bindings);
 }
 
 void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
