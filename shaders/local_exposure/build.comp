@@ -14,8 +14,10 @@
 #include "glare/interface.h"
 #include "glare/source.glsl"
 
-layout(local_size_x = PHOTOPIC_LOCAL_BUILD_INVOCATIONS) in;
+layout(local_size_x_id = PHOTOPIC_SPEC_LOCAL_LANES) in;
 layout(constant_id = PHOTOPIC_SPEC_LOCAL_SIDE) const uint kSide = 2u;
+layout(constant_id = PHOTOPIC_SPEC_LOCAL_LANES) const uint kLanes = 256u;
+layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_COLUMNS, std430) writeonly buffer Columns { vec2 columns[]; };
@@ -26,7 +28,6 @@ layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_EXPOSURE, std430) readonly buffer
 layout(push_constant, std430) uniform Push { LocalBuildParams pc; };
 
 const uint kTile = PHOTOPIC_LOCAL_TILE_SIDE;
-const uint kLanes = PHOTOPIC_LOCAL_BUILD_INVOCATIONS;
 const uint kSlices = PHOTOPIC_LOCAL_SLICES;
 const uint kIntervals = kSlices - 1u;
 const uint kSampleColumns = kTile / kSide;
@@ -39,9 +40,9 @@ const uint kMoments = 12u;
 const uint kCopies = 4u;
 shared int moments[kMoments * kIntervals * kCopies];
 
-// Units of the integers. What an invocation adds at once is of up to 16 texels: within 2^22, as whole() needs it.
-const float kWeightUnit = 131072.0;  // 2^17
-const float kSumUnit = 524288.0;     // 2^19, of f (1 - f), at most 1/4
+// Units of the integers. What an invocation adds at once is of up to 64 texels: within 2^22, as whole() needs it.
+const float kWeightUnit = 65536.0;  // 2^16
+const float kSumUnit = 262144.0;    // 2^18, of f (1 - f), at most 1/4
 const float kTileTexels = float(kTile * kTile);
 
 bool is_whole;      // the tile lies within the region
@@ -83,7 +84,7 @@ vec2 averaged(vec2 sum_and_count) {
 vec2 averaged_of_four(vec4 luminances) {
   float sum = (luminances.x + luminances.y) + (luminances.z + luminances.w);
   float least = min(min(luminances.x, luminances.y), min(luminances.z, luminances.w));
-  if (least >= 0.0 && is_valid_luminance(sum)) return vec2(0.25 * sum, 4.0);
+  if (kBranchless == 0u && least >= 0.0 && is_valid_luminance(sum)) return vec2(0.25 * sum, 4.0);
   vec2 sum_and_count = vec2(0.0);
   for (uint i = 0u; i < 4u; ++i) {
     if (is_valid_luminance(luminances[i])) sum_and_count += vec2(luminances[i], 1.0);

@@ -37,6 +37,10 @@ extern constexpr PassDesc local_solve_rgba16f = {"local_solve_rgba16f", spirv::l
 namespace local_exposure {
 namespace {
 
+// Of the build, which on a CPU goes through them one after the other, and has no use for branches.
+constexpr std::uint32_t kLanes = 256;
+constexpr std::uint32_t kLanesCpu = 64;
+
 VkExtent2D tiles_of(VkExtent2D extent) { return divide_up(extent, PHOTOPIC_LOCAL_TILE_SIDE); }
 VkExtent2D nodes_of(VkExtent2D extent) {
   const VkExtent2D tiles = tiles_of(extent);
@@ -53,6 +57,8 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
   if (resets_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
   std::fill_n(resets_.get(), view_count_, static_cast<std::uint32_t>(number >> 32));
   const Specialization constants[] = {{PHOTOPIC_SPEC_LOCAL_SIDE, sample_side},
+                                      {PHOTOPIC_SPEC_LOCAL_LANES, gpu_.is_cpu ? kLanesCpu : kLanes},
+                                      {PHOTOPIC_SPEC_BRANCHLESS, gpu_.is_cpu ? 1u : 0u},
                                       {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                       {PHOTOPIC_SPEC_LOCAL_VEIL, 1u}};
   Status status = build_.create(passes::local_build);
