@@ -58,9 +58,9 @@ PHOTOPIC_LAYOUT(LocalBuildParams, 36)
 
 // ---- local_solve: columns, exposure -> curves ----
 #define PHOTOPIC_LOCAL_SOLVE_COLUMNS 0
-#define PHOTOPIC_LOCAL_SOLVE_EXPOSURE 1  // buffer ExposureState, or one float
-#define PHOTOPIC_LOCAL_SOLVE_NODES 2     // buffer of a LocalGrid and what is kept
-#define PHOTOPIC_LOCAL_SOLVE_CURVES 3    // image2D, rgba16f
+#define PHOTOPIC_LOCAL_SOLVE_EXPOSURE 1       // buffer ExposureState, or one float
+#define PHOTOPIC_LOCAL_SOLVE_NODES 2          // buffer of a LocalGrid and what is kept
+#define PHOTOPIC_LOCAL_SOLVE_CURVES 3         // image2D, rgba16f
 #define PHOTOPIC_LOCAL_SOLVE_SIDE 2           // nodes of a workgroup, side
 #define PHOTOPIC_LOCAL_SOLVE_INVOCATIONS 176  // a third of the slices of these nodes and of those around them
 #define PHOTOPIC_LOCAL_PRIOR 1e-3  // weight with which a node without texels takes its own log2 luminance for theirs

@@ -126,21 +126,20 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
 }
 
 void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
-                          VkExtent2D tiles, bool has_totals) const noexcept {
+                          VkExtent2D tiles) const noexcept {
   const std::array<float, 3> row = luminance_row(settings.input);
   const gpu::LocalBuildParams params = {.origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
                                         .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
                                         .width = frame.region.extent.width,
                                         .height = frame.region.extent.height,
-                                        .has_totals = has_totals ? 1u : 0u,
+                                        .has_totals = reads_totals(settings) ? 1u : 0u,
                                         .luminance_of_red = row[0],
                                         .luminance_of_green = row[1],
                                         .luminance_of_blue = row[2],
                                         .inverse_pre_exposure = 1.0f / frame.pre_exposure};
   const bool has_veil = frame.has_veil() && reads_veil(settings);
-  const Binding columns = buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE);
-  const Binding bindings[] = {frame.hdr, columns, has_veil ? frame.veil : frame.hdr,
-                              has_veil ? frame.veil_tables : columns, frame.exposure};
+  const Binding bindings[] = {frame.hdr, columns(), has_veil ? frame.veil : frame.hdr,
+                              has_veil ? frame.veil_tables : columns(), frame.exposure};
   // Producer: glare. Consumer: the build.
   if (has_veil) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
   build_.dispatch(command_buffer, has_veil ? 1 : 0, tiles, params, bindings);
@@ -152,11 +151,13 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
   // Producer: earlier frames, which read the image. Consumer: the solve. Nothing of its content is needed.
   layout_barrier(gpu_, command_buffer, grid_->curves.handle(), 0, grid_->curves.level_count(),
                  VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
-  record_build(command_buffer, frame, settings, {solve.tiles_x, solve.tiles_y}, solve.blurred_luminance_blend != 0.0f);
-  // Producer: the build. Consumer: the solve.
-  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
-  const Binding bindings[] = {buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE), frame.exposure,
-                              nodes(frame.view), image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
+  if (!frame.has_columns) {
+    record_build(command_buffer, frame, settings, {solve.tiles_x, solve.tiles_y});
+    // Producer: the build. Consumer: the solve.
+    memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  }
+  const Binding bindings[] = {columns(), frame.exposure, nodes(frame.view),
+                              image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
   const VkExtent2D node_count = nodes_of(frame.region.extent);
   solve_.dispatch(command_buffer, 0, divide_up(node_count, PHOTOPIC_LOCAL_SOLVE_SIDE), solve, bindings);
 }
