@@ -76,7 +76,10 @@ class SinglePass {
 
  private:
   bool is_weighted() const { return info_.weights != 0; }
-  static bool builds_grid(const CreateInfo& info) {
+  bool builds_grid(const CreateInfo& info) const {
+    // CPU devices are faster with a read for the build; with a number of workgroups of the host's, as tests have, the
+    // meter builds it there too.
+    if (gpu_.is_cpu && info.max_workgroups == 0) return false;
     return (info.effects & kEffectLocalExposure) != 0 && (info.steps & kToneMapStep) != 0 && info.weights == 0 &&
            !info.histogram && info.hdr_samples == 1;
   }
