@@ -45,6 +45,14 @@ inline FrameParts parts_of(const Frame& frame) noexcept {
   return parts;
 }
 
+/// Whether what is metered is the picture.
+inline bool meters_picture(const FrameParts& parts) noexcept {
+  const VkRect2D& metered = parts.meter.region;
+  const VkRect2D& picture = parts.tone_map.region;
+  return metered.offset.x == picture.offset.x && metered.offset.y == picture.offset.y &&
+         metered.extent.width == picture.extent.width && metered.extent.height == picture.extent.height;
+}
+
 }  // namespace photopic
 
 #endif

@@ -45,6 +45,7 @@ struct PostProcess::Impl {
   bool draws() const { return has(kDrawStep); }
   bool finishes() const { return has(kToneMapStep) || draws(); }
   bool is_single_pass() const { return info.meter_method == MeterMethod::single_pass; }
+  bool has_pyramid() const { return has(kMeterStep) && !is_single_pass(); }
 
   /// Makes all but pipelines, and plans its memory.
   Status plan(const CreateInfo& create_info) noexcept {
@@ -80,12 +81,7 @@ struct PostProcess::Impl {
     Status status = validate_recording(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate(gpu, function, frame.barriers, false);
-    if (status == Status::ok) status = validate(gpu, function, info, settings.meter);
-    if (status == Status::ok) status = validate(gpu, function, settings.exposure);
-    if (status == Status::ok) status = validate(gpu, function, info, settings.input);
-    if (status == Status::ok) status = validate_white_balance(gpu, function, info, settings.white_balance);
-    if (status == Status::ok) status = validate_dark_adaptation(gpu, function, info, settings);
-    return status;
+    return status == Status::ok ? validate_metering(gpu, function, info, settings) : status;
   }
 
   Status check_tone_map(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
@@ -115,8 +111,11 @@ struct PostProcess::Impl {
 
   static constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
 
-  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const Settings& settings,
-                                const MeterFrame& frame) noexcept {
+  /// `meter`: pre-exposed as the frame is.
+  SinglePass::Adapting adapting(const MeterFrame& frame, const MeterSettings& meter,
+                                const Settings& settings) noexcept {
+    const gpu::AdaptParams params = adaptation.next_params(
+        frame, static_cast<std::uint32_t>(metered_texels(info, frame)), meter, settings.exposure);
     const bool needs_tables =
         info.weights != 0 || info.histogram || info.convert_input || info.auto_white_balance || info.dark_adaptation;
     const float log2 = pre_exposure_log2(frame.pre_exposure);
@@ -131,19 +130,18 @@ struct PostProcess::Impl {
   }
 
   /// After Adaptation::record_begin().
-  void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings) noexcept {
+  void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings,
+                    const SinglePass::GridTarget& grid = {}) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter");
     const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(frame.pre_exposure));
-    const gpu::AdaptParams params = adaptation.next_params(
-        frame, static_cast<std::uint32_t>(metered_texels(info, frame)), meter, settings.exposure);
-    const SinglePass::Adapting adapting_view = adapting(params, settings, frame);
+    const SinglePass::Adapting adapting_view = adapting(frame, meter, settings);
     if (is_single_pass()) {
-      single_pass.record(command_buffer, frame, meter, adapting_view);
+      single_pass.record(command_buffer, frame, meter, adapting_view, grid);
     } else {
       const VkImageView mean = pyramid.record(command_buffer, image_binding(frame.hdr, frame.hdr_layout), frame.region,
                                               meter, settings.input);
       adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view,
-                        {params, adapting_view.pre_exposure_log2}, adapting_view.tables);
+                        {adapting_view.params, adapting_view.pre_exposure_log2}, adapting_view.tables);
     }
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
@@ -156,10 +154,11 @@ struct PostProcess::Impl {
 
   /// After Finish::record_bake().
   void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
-                       const FinishLook& look) noexcept {
+                       const FinishLook& look, bool has_columns = false) noexcept {
     const DebugLabel label(gpu, command_buffer, "tone map");
     shows_own_exposure(frame);
-    const EffectFrame effect_frame = effect_frame_of(frame, settings);
+    EffectFrame effect_frame = effect_frame_of(frame, settings);
+    effect_frame.has_columns = has_columns;
     effects.record(command_buffer, effect_frame, settings);
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
     if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
@@ -237,13 +236,21 @@ struct PostProcess::Impl {
     return status;
   }
 
+  /// Of the picture, if the meter reads all of it, as it is without glare.
+  SinglePass::GridTarget grid_target(const FrameParts& parts, const Settings& settings) const noexcept {
+    const bool is_wanted = local_exposure::is_on(settings) && !local_exposure::reads_veil(settings);
+    if (!single_pass.builds_grid() || !is_wanted || !meters_picture(parts)) return {};
+    return {effects.local_exposure_passes()->columns(), local_exposure::reads_totals(settings)};
+  }
+
   /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
   void record_both(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
     const FinishLook look = finish.look_of(settings, parts.tone_map.tables);
     adaptation.record_begin(command_buffer);
     finish.record_bake(command_buffer, look);
-    record_meter(command_buffer, parts.meter, settings);
-    record_tone_map(command_buffer, parts.tone_map, settings, look);
+    const SinglePass::GridTarget grid = grid_target(parts, settings);
+    record_meter(command_buffer, parts.meter, settings, grid);
+    record_tone_map(command_buffer, parts.tone_map, settings, look, grid.is_there());
   }
 
   Status finish_frame(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
@@ -262,15 +269,14 @@ struct PostProcess::Impl {
   void record_fused(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter and tone map");
     const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(parts.meter.pre_exposure));
-    const gpu::AdaptParams params = adaptation.next_params(
-        parts.meter, static_cast<std::uint32_t>(metered_texels(info, parts.meter)), meter, settings.exposure);
+    const SinglePass::Adapting adapting_view = adapting(parts.meter, meter, settings);
     const FinishLook look = finish.look_of(settings, parts.tone_map.tables);
     adaptation.record_begin(command_buffer);
     finish.record_bake(command_buffer, look);
     // Producer: the bake. Consumer: the fused pass.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
-    single_pass.record_fused(command_buffer, parts.meter, meter, adapting(params, settings, parts.meter),
-                             parts.tone_map, settings, look.bindings());
+    single_pass.record_fused(command_buffer, parts.meter, meter, adapting_view, parts.tone_map, settings,
+                             look.bindings());
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;
   }
@@ -326,9 +332,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   Status status = validate_extent(impl_->gpu, "resize", max_extent);
   const VkExtent2D now = impl_->info.max_extent;
   if (max_extent.width == now.width && max_extent.height == now.height) return status;
-  if (status == Status::ok && impl_->has(kMeterStep) && !impl_->is_single_pass()) {
-    status = impl_->pyramid.resize(max_extent);
-  }
+  if (status == Status::ok && impl_->has_pyramid()) status = impl_->pyramid.resize(max_extent);
   if (status == Status::ok && impl_->finishes()) status = impl_->effects.resize(max_extent);
   if (status == Status::ok && impl_->finishes()) status = impl_->finish.resize(max_extent);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
@@ -364,10 +368,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
 
 Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
                                  const ExposureSettings& exposure) noexcept {
-  Settings settings;
-  settings.meter = meter;
-  settings.exposure = exposure;
-  return record_meter(command_buffer, frame, settings);
+  return record_meter(command_buffer, frame, Settings{.meter = meter, .exposure = exposure});
 }
 
 Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame,
@@ -472,7 +473,7 @@ VkDeviceSize PostProcess::histogram_offset_bytes() const noexcept {
 }
 
 VkImage PostProcess::log_luminance_image() const noexcept {
-  const bool has_levels = impl_ != nullptr && impl_->has(kMeterStep) && !impl_->is_single_pass();
+  const bool has_levels = impl_ != nullptr && impl_->has_pyramid();
   return has_levels ? impl_->pyramid.base().levels().handle() : VK_NULL_HANDLE;
 }
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Build of the grid of tone curves: a workgroup reads a tile of the HDR image, and writes what it adds to the columns
-// of the four nodes at its corners. Sums over invocations are of integers, so they don't depend on the order.
-//
-// A texel between slices k and k + 1, a fraction f above k, adds a weight of 1 - f to slice k and of f to the next;
-// to the sums of weight times what it is above the slice, f (1 - f) and as much below. So weight, f and f (1 - f)
-// are added up per interval, each also times x, y and x y of the texel's place in the tile, from which the corners'
-// sums follow.
+// of the four nodes at its corners.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #include "local_exposure/interface.h"
 #include "meter/color.glsl"
 #include "glare/interface.h"
@@ -15,7 +11,8 @@
 
 layout(local_size_x_id = PHOTOPIC_SPEC_LOCAL_LANES) in;
 layout(constant_id = PHOTOPIC_SPEC_LOCAL_SIDE) const uint kSide = 2u;
-layout(constant_id = PHOTOPIC_SPEC_LOCAL_LANES) const uint kLanes = 128u;
+layout(constant_id = PHOTOPIC_SPEC_LOCAL_LANES) const uint kLanes = 256u;
+layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_COLUMNS, std430) writeonly buffer Columns { vec2 columns[]; };
@@ -25,168 +22,67 @@ layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_VEIL_TABLES, std430) readonly buf
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_EXPOSURE, std430) readonly buffer Exposure { float current_exposure; };
 layout(push_constant, std430) uniform Push { LocalBuildParams pc; };
 
-const uint kTile = PHOTOPIC_LOCAL_TILE_SIDE;
-const uint kSlices = PHOTOPIC_LOCAL_SLICES;
-const uint kIntervals = kSlices - 1u;
-const uint kRows = PHOTOPIC_LOCAL_MAX_ROWS / kSide;  // samples of an invocation, one below the other
-const uint kSampleColumns = kTile / kSide;
+#include "local_exposure/tile.glsl"
 
-// Of a tile: weight, f, f (1 - f), each times 1, x, y, x y. Several copies, since neighbouring invocations often add to
-// the same interval; copies lie side by side, in different banks.
-const uint kMoments = 12u;
-const uint kCopies = 4u;
-shared int moments[kMoments * kIntervals * kCopies];
-
-// Units of the integers. A tile has 4096 texels: sums stay within 2^30.
-const float kWeightUnit = 262144.0;  // 2^18
-const float kSumUnit = 1048576.0;    // 2^20, of f (1 - f), at most 1/4
-const float kTileTexels = float(kTile * kTile);
-
+bool is_whole;      // the tile lies within the region
 vec2 inverse_size;  // of the HDR image, texels
-
-struct Sums {
-  float weight, fraction, product;        // of samples in one interval
-  float weight_y, fraction_y, product_y;  // times y
-};
-
-/// Adds the sums of a column of samples at x.
-void flush(Sums sums, float x, uint interval) {
-  uint at = interval * kCopies + gl_LocalInvocationIndex % kCopies;
-  float values[6] = float[](sums.weight * kWeightUnit, sums.weight_y * kWeightUnit, sums.fraction * kWeightUnit,
-                            sums.fraction_y * kWeightUnit, sums.product * kSumUnit, sums.product_y * kSumUnit);
-  for (uint i = 0u; i < 6u; ++i) {
-    uint moment = i * 2u * kIntervals * kCopies + at;
-    atomicAdd(moments[moment], int(values[i] + 0.5));
-    atomicAdd(moments[moment + kIntervals * kCopies], int(values[i] * x + 0.5));
-  }
-}
 
 vec3 luminance_row() { return vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue); }
 
-/// Sum of the luminances of a sample's texels that count, and how many they are; of the HDR image.
-vec2 take_sample(uvec2 corner) {
-  vec2 sample_ = vec2(0.0);
+/// Mean of the luminances of a sample's texels that count, and how many they are; of the HDR image. `place` is the
+/// middle of its first four texels there.
+vec2 take_sample(uvec2 corner, vec2 place) {
   // Gathers read a sample in three steps in place of four, where it lies within the region.
-  if (kSide == 2u && all(lessThanEqual(corner + 2u, uvec2(pc.width, pc.height)))) {
-    vec2 place = vec2(uvec2(pc.origin_x, pc.origin_y) + corner + 1u) * inverse_size;
-    const uint kRowsFromAbove[4] = uint[](3u, 2u, 0u, 1u);  // of what a gather returns
+  if (kSide == 2u && (is_whole || all(lessThanEqual(corner + 2u, uvec2(pc.width, pc.height))))) {
     vec4 red = textureGather(hdr, place, 0), green = textureGather(hdr, place, 1), blue = textureGather(hdr, place, 2);
-    for (uint i = 0u; i < 4u; ++i) {
-      uint at = kRowsFromAbove[i];
-      float luminance = luminance_of(vec3(red[at], green[at], blue[at]), luminance_row());
-      if (is_valid_luminance(luminance)) sample_ += vec2(luminance, 1.0);
-    }
-    return sample_;
+    vec4 luminances;
+    for (uint i = 0u; i < 4u; ++i) luminances[i] = luminance_of(vec3(red[i], green[i], blue[i]), luminance_row());
+    return averaged_of_four(luminances);
   }
+  vec2 sum_and_count = vec2(0.0);
   for (uint i = 0u; i < kSide * kSide; ++i) {
     uvec2 texel = corner + uvec2(i % kSide, i / kSide);
     uvec2 within = min(texel, uvec2(pc.width, pc.height) - 1u);
     vec3 color = texelFetch(hdr, ivec2(uvec2(pc.origin_x, pc.origin_y) + within), 0).rgb;
     float luminance = luminance_of(color, luminance_row());
-    if (is_valid_luminance(luminance) && texel == within) sample_ += vec2(luminance, 1.0);
+    if (is_valid_luminance(luminance) && texel == within) sum_and_count += vec2(luminance, 1.0);
   }
-  return sample_;
+  return averaged(sum_and_count);
 }
 
 /// The same behind glare, of which the texel of level 1 in the sample's middle is taken.
-vec2 sample_behind_glare(uvec2 corner) {
-  vec2 sum = take_sample(corner);
-  if (kVeil == 0u || sum.y == 0.0) return sum;
+vec2 sample_behind_glare(uvec2 corner, vec2 place) {
+  vec2 taken = take_sample(corner, place);
+  if (kVeil == 0u || taken.y == 0.0) return taken;
   float exposure = valid_exposure(current_exposure * pc.inverse_pre_exposure);
-  if (exposure == 0.0) return sum;
-  float mean = sum.x / sum.y;
-  float kept = 1.0 - tables.scattered * scattered_share(mean * exposure, tables.excess_above);
+  if (exposure == 0.0) return taken;
+  float kept = 1.0 - tables.scattered * scattered_share(taken.x * exposure, tables.excess_above);
   uvec2 middle = min(corner + kSide / 2u, uvec2(pc.width, pc.height) - 1u) / 2u;
   float added = luminance_of(texelFetch(veil, ivec2(middle), 0).rgb, luminance_row()) / exposure;
-  return vec2((mean * kept + added) * sum.y, sum.y);
-}
-
-int moment_at(uint moment, uint interval) { return moments[(moment * kIntervals + interval) * kCopies]; }
-
-/// Of the moments of weight (0), f (4) or f (1 - f) (8) in an interval: what belongs to a corner.
-int corner_of(uint first, uint interval, uint corner) {
-  int all = moment_at(first, interval), x = moment_at(first + 1u, interval);
-  int y = moment_at(first + 2u, interval), xy = moment_at(first + 3u, interval);
-  int lower = (corner & 1u) != 0u ? xy : y - xy;
-  int both = (corner & 1u) != 0u ? x : all - x;
-  return (corner & 2u) != 0u ? lower : both - lower;
-}
-
-/// Weight and sum of a slice.
-vec2 pair_of(uint slice, uint corner) {
-  ivec2 pair = ivec2(0);
-  if (slice < kIntervals) {
-    int fraction = corner_of(4u, slice, corner);
-    pair = ivec2(corner_of(0u, slice, corner) - fraction, corner_of(8u, slice, corner));
-  }
-  if (slice > 0u) pair += ivec2(corner_of(4u, slice - 1u, corner), -corner_of(8u, slice - 1u, corner));
-  return vec2(pair) / (kTileTexels * vec2(kWeightUnit, kSumUnit));
-}
-
-/// Weight and sum of log2 luminances, of all slices.
-vec2 total_of(uint corner) {
-  vec2 total = vec2(0.0);
-  for (uint i = 0u; i < kIntervals; ++i) {
-    vec2 of_interval = vec2(corner_of(0u, i, corner), corner_of(4u, i, corner)) / (kTileTexels * kWeightUnit);
-    total += vec2(of_interval.x, (float(i) - PHOTOPIC_LOCAL_RANGE) * of_interval.x + of_interval.y);
-  }
-  return total;
+  return vec2(taken.x * kept + added, taken.y);
 }
 
 void main() {
   // Backwards: what the meter read last is what is most likely still near.
   uvec2 tile = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
+  is_whole = all(lessThanEqual((tile + 1u) * kTile, uvec2(pc.width, pc.height)));
   inverse_size = 1.0 / vec2(textureSize(hdr, 0));
-  uint lane = gl_LocalInvocationIndex;
-  for (uint i = lane; i < kMoments * kIntervals * kCopies; i += kLanes) moments[i] = 0;
-  uvec2 first = uvec2(lane % kSampleColumns, lane / kSampleColumns * kRows);
-  vec2 samples[PHOTOPIC_LOCAL_MAX_ROWS];  // all are asked for at once
-  for (uint row = 0u; row < kRows; ++row) {
-    samples[row] = sample_behind_glare(tile * kTile + (first + uvec2(0u, row)) * kSide);
-  }
+  grid_clear();
   barrier();
-
-  // A column of samples is added up in registers as long as it stays in one interval.
-  float x = (float(first.x) + 0.5) * float(kSide) / float(kTile);
-  uint interval = kIntervals;
-  Sums sums = Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
-  for (uint row = 0u; row < kRows; ++row) {
-    float weight = samples[row].y;
-    if (weight == 0.0) continue;
-    float log2_luminance = log2(max(samples[row].x * pc.inverse_pre_exposure / weight, exp2(-PHOTOPIC_LOCAL_RANGE)));
-    float z = min(log2_luminance, PHOTOPIC_LOCAL_RANGE) + PHOTOPIC_LOCAL_RANGE;
-    uint now = min(uint(z), kIntervals - 1u);
-    if (now != interval) {
-      if (interval < kIntervals) flush(sums, x, interval);
-      interval = now;
-      sums = Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+  uvec2 first = grid_first_sample();
+  vec2 place = vec2(uvec2(pc.origin_x, pc.origin_y) + tile * kTile + first * kSide + 1u) * inverse_size;
+  vec2 in_tile = grid_place(first);
+  [[dont_unroll]] for (uint row = 0u; row < kRows; row += kBatch) {
+    vec2 samples[kBatch];
+    [[unroll]] for (uint i = 0u; i < kBatch; ++i) {
+      uvec2 corner = tile * kTile + (first + uvec2(0u, row + i)) * kSide;
+      samples[i] = sample_behind_glare(corner, place + vec2(0.0, float(i * kSide) * inverse_size.y));
     }
-    float y = (float(first.y + row) + 0.5) * float(kSide) / float(kTile);
-    float fraction = z - float(now);
-    float weighted = weight * fraction;
-    float product = weighted * (1.0 - fraction);
-    sums.weight += weight;
-    sums.fraction += weighted;
-    sums.product += product;
-    sums.weight_y += weight * y;
-    sums.fraction_y += weighted * y;
-    sums.product_y += product * y;
+    [[unroll]] for (uint i = 0u; i < kBatch; ++i) {
+      grid_add(samples[i], in_tile + vec2(0.0, float(i * kSide) / float(kTile)), pc.inverse_pre_exposure);
+    }
+    place.y += float(kBatch * kSide) * inverse_size.y;
+    in_tile.y += float(kBatch * kSide) / float(kTile);
   }
-  if (interval < kIntervals) flush(sums, x, interval);
-  barrier();
-  for (uint i = lane; i < kMoments * kIntervals; i += kLanes) {
-    int sum = 0;
-    for (uint copy = 0u; copy < kCopies; ++copy) sum += moments[i * kCopies + copy];
-    moments[i * kCopies] = sum;
-  }
-  barrier();
-
-  uint tile_number = tile.y * gl_NumWorkGroups.x + tile.x;
-  const uint kPairs = uint(PHOTOPIC_LOCAL_COLUMN_PAIRS);
-  for (uint i = lane; i < PHOTOPIC_LOCAL_CORNERS * kPairs; i += kLanes) {
-    uint corner = i / kPairs, slice = i % kPairs;
-    if (slice == kSlices && pc.has_totals == 0u) continue;
-    vec2 pair = slice < kSlices ? pair_of(slice, corner) : total_of(corner);
-    columns[tile_number * PHOTOPIC_LOCAL_CORNERS * kPairs + i] = pair;
-  }
+  grid_write(tile.y * gl_NumWorkGroups.x + tile.x, in_tile.x, pc.has_totals != 0u);
 }

@@ -40,9 +40,8 @@ PHOTOPIC_LAYOUT(LocalGrid, 16)
 #define PHOTOPIC_LOCAL_BUILD_VEIL_TABLES 3  // buffer GlareTables
 #define PHOTOPIC_LOCAL_BUILD_EXPOSURE 4     // buffer whose first float is the exposure
 #define PHOTOPIC_SPEC_LOCAL_SIDE 16         // texels of a sample, side: 1, 2, 4
-#define PHOTOPIC_SPEC_LOCAL_LANES 17        // invocations: 256 / PHOTOPIC_SPEC_LOCAL_SIDE
+#define PHOTOPIC_SPEC_LOCAL_LANES 17        // invocations: a power of two, 64 to 256
 #define PHOTOPIC_SPEC_LOCAL_VEIL 18         // 1 = luminances are those behind glare
-#define PHOTOPIC_LOCAL_MAX_ROWS 16          // of texels, that an invocation reads one below the other
 
 struct LocalBuildParams {
   uint origin_x;  // texels, top-left of the region in the HDR image
@@ -59,10 +58,11 @@ PHOTOPIC_LAYOUT(LocalBuildParams, 36)
 
 // ---- local_solve: columns, exposure -> curves ----
 #define PHOTOPIC_LOCAL_SOLVE_COLUMNS 0
-#define PHOTOPIC_LOCAL_SOLVE_EXPOSURE 1  // buffer ExposureState, or one float
-#define PHOTOPIC_LOCAL_SOLVE_NODES 2     // buffer of a LocalGrid and what is kept
-#define PHOTOPIC_LOCAL_SOLVE_CURVES 3    // image2D, rgba16f
-#define PHOTOPIC_LOCAL_SOLVE_INVOCATIONS 64
+#define PHOTOPIC_LOCAL_SOLVE_EXPOSURE 1       // buffer ExposureState, or one float
+#define PHOTOPIC_LOCAL_SOLVE_NODES 2          // buffer of a LocalGrid and what is kept
+#define PHOTOPIC_LOCAL_SOLVE_CURVES 3         // image2D, rgba16f
+#define PHOTOPIC_LOCAL_SOLVE_SIDE 2           // nodes of a workgroup, side
+#define PHOTOPIC_LOCAL_SOLVE_INVOCATIONS 176  // a third of the slices of these nodes and of those around them
 #define PHOTOPIC_LOCAL_PRIOR 1e-3  // weight with which a node without texels takes its own log2 luminance for theirs
 #define PHOTOPIC_LOCAL_SLOPE 0.1   // least slope of a curve
 

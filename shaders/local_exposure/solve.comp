@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Solve of the grid of tone curves: a workgroup for each column of nodes blurs what its neighbours hold, and makes a
-// monotone curve of it.
+// Solve of the grid of tone curves: a workgroup for a few columns of nodes, side by side, blurs what they and their
+// neighbours hold, and makes monotone curves of it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #include "local_exposure/interface.h"
 #include "meter/color.glsl"
 
@@ -19,9 +20,15 @@ layout(push_constant, std430) uniform Push { LocalSolveParams pc; };
 
 const uint kSlices = PHOTOPIC_LOCAL_SLICES;
 const uint kInvocations = PHOTOPIC_LOCAL_SOLVE_INVOCATIONS;
+const uint kSide = PHOTOPIC_LOCAL_SOLVE_SIDE;  // nodes of the workgroup
+const uint kNearSide = kSide + 2u;             // with those around them
+const uint kNearPairs = kNearSide * kNearSide * kSlices;
+const uint kPairs = kSide * kSide * kSlices;
+const uint kVectors = (kSlices + 3u) / 4u;  // of a node's values
 
-shared vec2 shared_pairs[kSlices];
-shared float shared_values[kSlices + 1u];
+shared vec2 shared_near[kNearPairs];
+shared vec2 shared_pairs[kPairs];
+shared vec4 shared_values[kSide * kSide * kVectors];
 shared vec2 shared_totals[kInvocations];
 
 float slice_log2(uint k) { return float(k) - PHOTOPIC_LOCAL_RANGE; }
@@ -40,12 +47,14 @@ vec2 node_pair(ivec2 node, uint slice) {
   return sum;
 }
 
-/// [1 2 1] / 4 across and down.
-vec2 blurred_pair(ivec2 node, uint slice) {
+/// [1 2 1] / 4 across and down. `at`: the node in the workgroup.
+vec2 blurred_pair(uvec2 at, uint slice) {
   vec2 sum = vec2(0.0);
-  for (int i = 0; i < 9; ++i) {
-    ivec2 offset = ivec2(i % 3, i / 3) - 1;
-    sum += float((2 - abs(offset.x)) * (2 - abs(offset.y))) * (1.0 / 16.0) * node_pair(node + offset, slice);
+  for (uint i = 0u; i < 9u; ++i) {
+    uvec2 offset = uvec2(i % 3u, i / 3u);
+    float weight = float((1u + (offset.x & 1u)) * (1u + (offset.y & 1u))) * (1.0 / 16.0);
+    uvec2 near = at + offset;
+    sum += weight * shared_near[(near.y * kNearSide + near.x) * kSlices + slice];
   }
   return sum;
 }
@@ -58,7 +67,7 @@ float anchor() {
   return nclamp(ev100, -kMost, kMost) + pc.anchor_of_ev100;
 }
 
-/// The same of totals, five times: a binomial kernel. Ends with a barrier.
+/// The same of totals, five times: a binomial kernel. Has barriers.
 float wide_log2(ivec2 node, float anchor_log2) {
   const float kBinomial[6] = float[](252.0, 210.0, 120.0, 45.0, 10.0, 1.0);  // of 2^10
   vec2 sum = vec2(0.0);
@@ -71,18 +80,22 @@ float wide_log2(ivec2 node, float anchor_log2) {
   barrier();
   vec2 total = vec2(0.0);
   for (uint i = 0u; i < kInvocations; ++i) total += shared_totals[i];
+  barrier();
   return (PHOTOPIC_LOCAL_PRIOR * anchor_log2 + total.y) / (PHOTOPIC_LOCAL_PRIOR + total.x);
 }
 
-/// What the node's base is above its own log2 luminance. Has barriers.
-float base_above(ivec2 node, uint k) {
-  if (k < kSlices) shared_pairs[k] = blurred_pair(node, k);
-  barrier();
-  if (k >= kSlices) return 0.0;
+/// What the base is above its own log2 luminance.
+float base_above(uint first, uint k) {
   // Sums are above the log2 luminance of their own slice, which is one more or less for the neighbours.
-  vec2 pair = 0.5 * shared_pairs[k];
-  if (k > 0u) pair += 0.25 * vec2(shared_pairs[k - 1u].x, shared_pairs[k - 1u].y - shared_pairs[k - 1u].x);
-  if (k + 1u < kSlices) pair += 0.25 * vec2(shared_pairs[k + 1u].x, shared_pairs[k + 1u].y + shared_pairs[k + 1u].x);
+  vec2 pair = 0.5 * shared_pairs[first + k];
+  if (k > 0u) {
+    vec2 below = shared_pairs[first + k - 1u];
+    pair += 0.25 * vec2(below.x, below.y - below.x);
+  }
+  if (k + 1u < kSlices) {
+    vec2 next = shared_pairs[first + k + 1u];
+    pair += 0.25 * vec2(next.x, next.y + next.x);
+  }
   return pair.y / (pair.x + PHOTOPIC_LOCAL_PRIOR);
 }
 
@@ -96,55 +109,71 @@ float change_ev(uint k, float above, float anchor_log2) {
   return (contrast - 1.0) * (is_bright ? beyond : -beyond) - (pc.detail - 1.0) * above;
 }
 
-/// Keeps the order of luminances: the mean of the nearest rising curves above and below. Has a barrier.
-float monotone_ev(uint k, float ev) {
-  float tilted = ev + (1.0 - PHOTOPIC_LOCAL_SLOPE) * slice_log2(k);
-  if (k < kSlices) shared_values[k] = tilted;
-  barrier();
-  if (k >= kSlices) return 0.0;
+/// Keeps the order of luminances: the mean of the nearest rising curves above and below.
+float monotone_ev(uint n, uint k, float ev, float tilted) {
   float below = tilted, above = tilted;
-  for (uint i = 0u; i < kSlices; ++i) {
-    float value = shared_values[i];
-    if (i < k) below = max(below, value);
-    if (i > k) above = min(above, value);
+  [[unroll]] for (uint i = 0u; i < kSlices; ++i) {
+    float value = shared_values[n * kVectors + i / 4u][i % 4u];
+    below = max(below, i < k ? value : below);
+    above = min(above, i > k ? value : above);
   }
   return clamp(ev + (0.5 * (below + above) - tilted), -pc.max_ev, pc.max_ev);
 }
 
-/// Moves the node's curve on, and keeps it.
+/// Moves the node's curve on.
 float settled_ev(uint first, uint k, float ev) {
+  if (pc.step >= 1.0) return ev;
   bool is_kept = nodes[first + PHOTOPIC_LOCAL_NODE_INSTANCE] == pc.instance &&
                  int(nodes[first + PHOTOPIC_LOCAL_NODE_RESET] - pc.reset) >= 0 &&
                  nodes[first + PHOTOPIC_LOCAL_NODE_EXTENT] == pc.extent;
-  if (pc.step < 1.0 && is_kept) {
-    float before = uintBitsToFloat(nodes[first + k]);
-    ev = before + (ev - before) * pc.step;
-  }
-  return ev;
+  if (!is_kept) return ev;
+  float before = uintBitsToFloat(nodes[first + k]);
+  return before + (ev - before) * pc.step;
 }
 
 void main() {
-  ivec2 node = ivec2(gl_WorkGroupID.xy);
-  uint k = gl_LocalInvocationIndex;
+  ivec2 corner = ivec2(gl_WorkGroupID.xy * kSide);
+  uint lane = gl_LocalInvocationIndex;
   float anchor_log2 = anchor();
-  float above = base_above(node, k);
-  if (pc.blurred_luminance_blend != 0.0) {  // the same in all invocations
-    float wide = wide_log2(node, anchor_log2);
-    above += pc.blurred_luminance_blend * (wide - slice_log2(k) - above);
+  [[unroll]] for (uint i = 0u; i < kNearPairs; i += kInvocations) {  // all are asked for at once
+    uint near = (i + lane) / kSlices;
+    vec2 pair = node_pair(corner - 1 + ivec2(near % kNearSide, near / kNearSide), (i + lane) % kSlices);
+    if (i + lane < kNearPairs) shared_near[i + lane] = pair;
   }
-  float ev = monotone_ev(k, change_ev(k, above, anchor_log2));
-  uint first = (gl_WorkGroupID.y * pc.pitch_x + gl_WorkGroupID.x) * PHOTOPIC_LOCAL_NODE_WORDS;
-  if (k < kSlices) ev = settled_ev(first, k, ev);
+  barrier();
+  // A slice of a node for each invocation.
+  uint n = lane / kSlices, k = lane % kSlices;
+  bool is_there = lane < kPairs;
+  uvec2 at = uvec2(n % kSide, n / kSide);
+  if (is_there) shared_pairs[lane] = blurred_pair(at, k);
+  barrier();
+  float above = is_there ? base_above(n * kSlices, k) : 0.0;
+  if (pc.blurred_luminance_blend != 0.0) {  // the same in all invocations
+    for (uint i = 0u; i < kSide * kSide; ++i) {
+      float wide = wide_log2(corner + ivec2(i % kSide, i / kSide), anchor_log2);
+      if (i == n) above += pc.blurred_luminance_blend * (wide - slice_log2(k) - above);
+    }
+  }
+  float ev = change_ev(k, above, anchor_log2);
+  float tilted = ev + (1.0 - PHOTOPIC_LOCAL_SLOPE) * slice_log2(k);
+  if (is_there) shared_values[n * kVectors + k / 4u][k % 4u] = tilted;
+  barrier();
+  uvec2 node = uvec2(corner) + at;
+  is_there = is_there && node.x <= pc.tiles_x && node.y <= pc.tiles_y;
+  uint first = (node.y * pc.pitch_x + node.x) * PHOTOPIC_LOCAL_NODE_WORDS;
+  if (is_there) ev = settled_ev(first, k, monotone_ev(n, k, ev, tilted));
   barrier();  // all have read what is kept, and the values
-  if (k < kSlices) {
+  if (is_there) {
     nodes[first + k] = floatBitsToUint(ev);
     nodes[first + PHOTOPIC_LOCAL_NODE_BASE + k] = floatBitsToUint(above);
-    shared_values[k] = ev;
+    if (k == 0u) {
+      nodes[first + PHOTOPIC_LOCAL_NODE_INSTANCE] = pc.instance;
+      nodes[first + PHOTOPIC_LOCAL_NODE_RESET] = pc.reset;
+      nodes[first + PHOTOPIC_LOCAL_NODE_EXTENT] = pc.extent;
+    }
+    shared_values[n * kVectors + k / 4u][k % 4u] = ev;
   }
-  if (k == PHOTOPIC_LOCAL_NODE_INSTANCE) nodes[first + k] = pc.instance;
-  if (k == PHOTOPIC_LOCAL_NODE_RESET) nodes[first + k] = pc.reset;
-  if (k == PHOTOPIC_LOCAL_NODE_EXTENT) nodes[first + k] = pc.extent;
-  if (node == ivec2(0) && k == 0u) {
+  if (node == uvec2(0u) && lane == 0u) {
     vec2 of_node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
     vec2 of_texel = of_node / float(PHOTOPIC_LOCAL_TILE_SIDE);
     // Nodes are at centres of the image's texels.
@@ -152,6 +181,7 @@ void main() {
     grid = LocalGrid(texel_0.x, texel_0.y, of_texel.x, of_texel.y);
   }
   barrier();
-  if (k >= PHOTOPIC_LOCAL_INTERVALS) return;
-  imageStore(curves, node + ivec2(0, k * pc.pitch_y), vec4(shared_values[k], shared_values[k + 1u], 0.0, 0.0));
+  if (!is_there || k >= PHOTOPIC_LOCAL_INTERVALS) return;
+  float next = shared_values[n * kVectors + (k + 1u) / 4u][(k + 1u) % 4u];
+  imageStore(curves, ivec2(node) + ivec2(0, k * pc.pitch_y), vec4(ev, next, 0.0, 0.0));
 }

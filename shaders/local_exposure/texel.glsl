@@ -9,26 +9,37 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE + 1, std430) readonly
 
 // In registers, for all texels of a tile.
 vec3 local_row;
-vec2 local_first;
+uvec2 local_texel;  // the invocation's first one
+vec2 local_place;   // of that texel in the image of curves
 vec2 local_step;
 
 /// Before the texels of a tile.
 void local_exposure_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, LocalExposureParams params) {
   local_row = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue) * INVERSE_PRE_EXPOSURE;
-  local_first = vec2(local_grid.first_x, local_grid.first_y);
+#ifdef EFFECTS_BY_TEXEL
+  local_texel = uvec2(0u);
+#else
+  // Written as the final pass does: how far its texels are from it is constant then.
+  local_texel = origin + (corner + strip_texel_of_invocation(gl_LocalInvocationIndex));
+#endif
   local_step = vec2(local_grid.step_x, local_grid.step_y);
+  local_place = vec2(local_grid.first_x, local_grid.first_y) + vec2(local_texel) * local_step;
 }
 
 /// EV at a texel of that luminance.
 float local_ev(uvec2 texel, float luminance) {
   const float kIntervals = PHOTOPIC_LOCAL_INTERVALS;
-  // NaN is as dark as can be.
-  float z = nclamp(log2(luminance), -PHOTOPIC_LOCAL_RANGE, PHOTOPIC_LOCAL_RANGE) + PHOTOPIC_LOCAL_RANGE;
-  float interval = min(floor(z), kIntervals - 1.0);
-  vec2 place = local_first + vec2(texel) * local_step;
+  const float kMost = kIntervals * (1.0 - 1.0 / 4194304.0);  // so that there is always a slice above
+  const float kWhole = 12582912.0;                           // 1.5 * 2^23: rounds; floor() is slower
+  // NaN is as dark as can be. From the middle of the first interval.
+  float share = nclamp(fma(log2(luminance), 0.5 / PHOTOPIC_LOCAL_RANGE, 0.5), 0.0, 1.0);
+  float z = fma(share, kMost, -0.5);
+  precise float shifted = z + kWhole;
+  precise float interval = shifted - kWhole;
+  vec2 place = local_place + vec2(texel - local_texel) * local_step;
   place.y += interval * (1.0 / kIntervals);
   vec2 ends = textureLod(local_curves, place, 0.0).xy;
-  return ends.x + (ends.y - ends.x) * (z - interval);
+  return ends.x + (ends.y - ends.x) * ((z - interval) + 0.5);
 }
 
 void local_exposure(inout SceneTexel texel, LocalExposureParams) {

@@ -9,6 +9,8 @@
 //   whole sum: for the mean alone nothing has to be made visible, and nothing is waited for.
 // - else: each workgroup leaves a MeterPartial, releases it, and adds its arrival; the last one acquires and sums all.
 //   Needs no feature and no subgroups. Weights too (METER_WEIGHTED).
+//
+// With METER_LOCAL, the same read builds local exposure's grid of tone curves, without a histogram.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #ifdef METER_INT64
@@ -16,6 +18,10 @@
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_basic : require
+#endif
+#ifdef METER_LOCAL
+#extension GL_EXT_control_flow_attributes : require
+#include "local_exposure/interface.h"
 #endif
 #include "photopic/interface.h"
 #include "meter/color.glsl"
@@ -154,6 +160,64 @@ void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering 
 #endif
 }
 
+#ifdef METER_LOCAL
+const uint kSide = 2u;
+const uint kLanes = PHOTOPIC_METER_INVOCATIONS;
+layout(set = 0, binding = PHOTOPIC_METER_COLUMNS, std430) writeonly buffer Columns { vec2 columns[]; };
+#include "local_exposure/tile.glsl"
+
+/// Luminances of 2 x 2 texels, in any order; of `is_within`, where the tile isn't whole, in that order.
+vec4 luminances_of_sample(uvec2 corner, vec2 place, bool is_whole, Area area, Metering metering, out bvec4 is_metered) {
+  vec4 luminances;
+  is_metered = bvec4(true);
+  if (is_whole) {
+    vec4 red = textureGather(hdr, place, 0), green = textureGather(hdr, place, 1), blue = textureGather(hdr, place, 2);
+    for (uint i = 0u; i < 4u; ++i) {
+      luminances[i] = luminance_of(vec3(red[i], green[i], blue[i]), metering.luminance_row);
+    }
+    return luminances;
+  }
+  for (uint i = 0u; i < 4u; ++i) {
+    uvec2 texel = corner + uvec2(i & 1u, i >> 1u);
+    is_metered[i] = all(lessThan(texel, area.extent));
+    vec3 color = HDR_FETCH(ivec2(area.frame_origin + min(texel, area.extent - 1u))).rgb;
+    luminances[i] = luminance_of(color, metering.luminance_row);
+  }
+  return luminances;
+}
+
+/// A tile of the grid of tone curves: the meter's sums, and the grid's columns.
+void take_grid_tile(uvec2 tile, uint tile_number, Area area, Metering metering, inout Tally tally) {
+  barrier();  // the tile before has been written
+  grid_clear();
+  barrier();
+  bool is_whole = all(lessThanEqual((tile + 1u) * kTile, area.extent));
+  vec2 inverse_size = 1.0 / vec2(textureSize(hdr, 0));
+  float inverse_pre_exposure_ = inverse_pre_exposure(pc.pre_exposure_log2);
+  uvec2 first = grid_first_sample();
+  vec2 place = vec2(area.frame_origin + tile * kTile + first * kSide + 1u) * inverse_size;
+  vec2 in_tile = grid_place(first);
+  [[dont_unroll]] for (uint row = 0u; row < kRows; row += kBatch) {
+    vec4 luminances[kBatch];
+    bvec4 is_metered[kBatch];
+    [[unroll]] for (uint i = 0u; i < kBatch; ++i) {
+      luminances[i] = luminances_of_sample(tile * kTile + (first + uvec2(0u, row + i)) * kSide,
+                                           place + vec2(0.0, float(i * kSide) * inverse_size.y), is_whole, area,
+                                           metering, is_metered[i]);
+    }
+    [[unroll]] for (uint i = 0u; i < kBatch; ++i) {
+      meter(luminances[i], is_metered[i], uvec2(0u), area, metering, tally);
+      const float kInvalid = -1.0;
+      grid_add(averaged_of_four(mix(vec4(kInvalid), luminances[i], is_metered[i])),
+               in_tile + vec2(0.0, float(i * kSide) / float(kTile)), inverse_pre_exposure_);
+    }
+    place.y += float(kBatch * kSide) * inverse_size.y;
+    in_tile.y += float(kBatch * kSide) / float(kTile);
+  }
+  grid_write(tile_number, in_tile.x, pc.frame_extent != 0u);
+}
+#endif
+
 #ifdef LDR_FORMAT
 /// Tone maps the `i`-th texel.
 void show(vec4 color, uvec2 corner, uint i, Area area, Picture picture) {
@@ -207,6 +271,14 @@ void main() {
   // The workgroups stride over the tiles, in both directions.
   uvec2 within = kBands ? band_texel_of_invocation(invocation) : texel_of_invocation(invocation);
   Tally tally = empty_tally();
+#ifdef METER_LOCAL
+  uvec2 tiles = (area.extent + kTile - 1u) / kTile;
+  for (uvec2 tile = gl_WorkGroupID.xy; tile.y < tiles.y; tile.y += gl_NumWorkGroups.y) {
+    for (tile.x = gl_WorkGroupID.x; tile.x < tiles.x; tile.x += gl_NumWorkGroups.x) {
+      take_grid_tile(tile, tile.y * tiles.x + tile.x, area, metering, tally);
+    }
+  }
+#else
   uint tiles_since_flush = 0u;
   for (uvec2 tile = gl_WorkGroupID.xy; corner_of(tile).y < area.frame.y; tile.y += gl_NumWorkGroups.y) {
     for (tile.x = gl_WorkGroupID.x; corner_of(tile).x < area.frame.x; tile.x += gl_NumWorkGroups.x) {
@@ -221,6 +293,7 @@ void main() {
       }
     }
   }
+#endif
 #ifdef LDR_FORMAT
   // Asked for late: tone mapping needs the register.
   uint end_word = end_word_of(invocation);

@@ -317,6 +317,7 @@ struct FinishTables {
 #define PHOTOPIC_METER_MASK 4          // weighted: sampler2D, stretched over the metered rectangle
 #define PHOTOPIC_METER_DEPTH 5         // weighted: sampler2D, texel for texel
 #define PHOTOPIC_METER_CLASSES 6       // weighted: usampler2D, texel for texel
+#define PHOTOPIC_METER_COLUMNS 4       // METER_LOCAL: buffer of columns, as local_build's
 // fused: image2D, buffers FinishTables and Aces2Tables, the bindings after the others
 #define PHOTOPIC_METER_LDR 4
 #define PHOTOPIC_METER_FINISH 5
@@ -357,7 +358,8 @@ struct MeterParams {
   float min_luminance;  // exp2(adapt.min_log2)
   float max_luminance;
   // Fused:
-  uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped
+  uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped; METER_LOCAL: 1 = totals
+                      // are read
   uint dither_seed;
   // All:
   float pre_exposure_log2;  // as in AdaptPassParams

@@ -169,6 +169,8 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "local_build_uniform",
                                         "local_build_noise",
                                         "local_apply",
+                                        "frame",
+                                        "frame_local",
                                         "pyramid_s8",
                                         "pyramid_s16",
                                         "pyramid_article",

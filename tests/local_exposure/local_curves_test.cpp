@@ -15,7 +15,7 @@ using reference::LogPicture;
 using test::GpuCurves;
 
 /// EV. Of specs for 32-bit curves and sums of integers: llvmpipe's and other devices' logarithms, float sums of a
-/// column of texels, and units of 2^-18 of a texel.
+/// column of texels, and units of 2^-16 of a texel.
 constexpr double kCurveToleranceEv = 2e-4;
 
 constexpr VkExtent2D kLocalMost = {320, 200};

@@ -46,6 +46,7 @@ class LocalExposure : public testing::Test {
   static photopic::PostProcess make_post(std::uint32_t effects) {
     return test::make({.max_extent = kLocalExtent,
                        .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                       .max_workgroups = 5,  // each takes several tiles, and CPU devices build the grid in the meter
                        .ldr_format = test::kHalf,
                        .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                        .effects = effects});
@@ -150,6 +151,42 @@ TEST_F(LocalExposure, WholeFramesAnchorAtTheAdaptedLuminance) {
       const double exposure = 1.0 / (1.2 * double(state.adapted_luminance) * 100.0 / 12.5);
       for (LdrTexel& texel : texels) texel[1] *= exposure / double(state.exposure);
       expect_applied(texels, picture_, exposure);
+    }
+  }
+}
+
+/// record() builds the grid in the meter's read, record_finish() in one of its own.
+TEST_F(LocalExposure, IsTheSameInTheMetersReadAndApart) {
+  photopic::PostProcess& post = *with_;
+  const test::HdrImage hdr =
+      test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kLocalExtent, [&](std::uint32_t x, std::uint32_t y) {
+        constexpr double kInvalid[] = {reference::kNan, reference::kInfinity, -5.0};
+        const std::size_t i = (x * 7 + y * 13) % 23;
+        return reference::grey(i < std::size(kInvalid) ? kInvalid[i] : std::exp2(picture_.at(x, y)));
+      });
+  photopic::Settings all = settings();
+  for (const VkExtent2D extent : {kLocalExtent, VkExtent2D{64, 128}, {67, 1}}) {
+    all.local_exposure.blurred_luminance_blend = 0.6f - all.local_exposure.blurred_luminance_blend;  // on and off
+    const VkRect2D region = {{0, 0}, extent};
+    const engine::Image whole = test::make_ldr(extent, test::kHalf), apart = test::make_ldr(extent, test::kHalf);
+    test::submit([&](VkCommandBuffer command_buffer) {
+      test::context().check(post.record(
+          command_buffer, {.hdr = hdr.view(), .ldr = whole.view(), .extent = extent, .reset_history = true}, all));
+    });
+    const test::State state_of_whole = test::state_of(post);
+    test::submit([&](VkCommandBuffer command_buffer) {
+      test::context().check(
+          post.record_meter(command_buffer, {.hdr = hdr.view(), .region = region, .reset_history = true}, all));
+      test::context().check(
+          post.record_finish(command_buffer, {.hdr = hdr.view(), .ldr = apart.view(), .region = region}, all));
+    });
+    const test::State state = test::state_of(post);
+    EXPECT_EQ(state_of_whole.invalid_texels, state.invalid_texels);
+    EXPECT_NEAR(state_of_whole.adapted_luminance / state.adapted_luminance, 1.0f, 1e-5f);
+    const std::vector<LdrTexel> texels_of_whole = test::read_ldr(whole), texels = test::read_ldr(apart);
+    for (std::size_t i = 0; i < texels.size(); ++i) {
+      constexpr double kHalfUnit = 0x1p-10;  // relative: either side of a half's rounding
+      ASSERT_NEAR(texels_of_whole[i][1], texels[i][1], kHalfUnit * texels[i][1]) << i;
     }
   }
 }

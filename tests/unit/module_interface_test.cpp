@@ -244,6 +244,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kSide"] = PHOTOPIC_SPEC_LOCAL_SIDE;
     expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
     expected["kVeil"] = PHOTOPIC_SPEC_LOCAL_VEIL;
+    expected["kBranchless"] = PHOTOPIC_SPEC_BRANCHLESS;
   }
   const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
                          pass.starts_with("acuity_down") || pass.starts_with("single_pass") ||

@@ -28,7 +28,7 @@ using photopic::BindingKind;
 void PrintTo(const Resource& resource, std::ostream* out) { *out << int(resource.kind) << " " << resource.access; }
 
 bool is_fused(const std::string& pass) {
-  return pass.starts_with("single_pass") && !pass.ends_with("_samples") &&
+  return pass.starts_with("single_pass") && !pass.ends_with("_samples") && !pass.ends_with("_local") &&
          std::count(pass.begin(), pass.end(), '_') >= 3;  // _FORMAT
 }
 
@@ -171,6 +171,7 @@ Resources expected_resources(const std::string& pass) {
                         {PHOTOPIC_METER_DEPTH, {kSampled, "readonly"}},
                         {PHOTOPIC_METER_CLASSES, {kSampled, "readonly"}}});
     }
+    if (pass.ends_with("_local")) resources.insert({PHOTOPIC_METER_COLUMNS, {kBuffer, "writeonly"}});
     if (is_fused(pass)) {
       const std::uint32_t ldr = is_weighted ? PHOTOPIC_METER_WEIGHTED_LDR : PHOTOPIC_METER_LDR;
       const std::uint32_t finish = is_weighted ? PHOTOPIC_METER_WEIGHTED_FINISH : PHOTOPIC_METER_FINISH;

@@ -88,11 +88,7 @@ struct ExposureScan::Impl {
                    .range("picture.height", frames.picture.height, 1, max_image_side(gpu))
                    .status();
     }
-    if (status == Status::ok) status = validate(gpu, kRecord, made, settings.meter);
-    if (status == Status::ok) status = validate(gpu, kRecord, settings.exposure);
-    if (status == Status::ok) status = validate(gpu, kRecord, made, settings.input);
-    if (status == Status::ok) status = validate_white_balance(gpu, kRecord, made, settings.white_balance);
-    return status == Status::ok ? validate_dark_adaptation(gpu, kRecord, made, settings) : status;
+    return status == Status::ok ? validate_metering(gpu, kRecord, made, settings) : status;
   }
 
   void record(VkCommandBuffer command_buffer, const ExposureScanFrames& frames, const Settings& settings) noexcept {

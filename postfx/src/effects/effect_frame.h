@@ -22,6 +22,7 @@ struct EffectFrame {
   bool reset_history = false;  ///< what was before doesn't count
   float pre_exposure = 1.0f;   ///< what the colour of `hdr` has been multiplied by
   bool wants_level_1 = false;  ///< of glare, for readers that don't go by tiles
+  bool has_columns = false;    ///< the meter has built local exposure's grid
   /// What glare adds, for effects behind it: its level 1, in GENERAL, and its GlareTables; where glare is on, always
   /// with `wants_level_1`.
   Binding veil = {};

@@ -56,6 +56,8 @@ inline constexpr SettingInfo kSettings[] = {
 bool is_on(const Settings& settings) noexcept;
 /// Whether it measures what glare has added, too.
 bool reads_veil(const Settings& settings) noexcept;
+/// Whether the solve reads totals of columns.
+bool reads_totals(const Settings& settings) noexcept;
 /// For shaders/local_exposure/texel.glsl. Pure.
 gpu::LocalExposureParams params(const Settings& settings) noexcept;
 
@@ -70,6 +72,8 @@ class Passes {
   /// Before: exposure and HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' passes finished. After:
   /// the curves written at COMPUTE_SHADER / SHADER_WRITE.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
+  /// Where the meter builds the grid in place of record(), EffectFrame::has_columns. Before and after: as record().
+  Binding columns() const noexcept { return buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE); }
   /// The curves' image and their LocalGrid. After record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
 
@@ -89,7 +93,7 @@ class Passes {
     LevelImage curves;
   };
   void record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
-                    VkExtent2D tiles, bool has_totals) const noexcept;
+                    VkExtent2D tiles) const noexcept;
   gpu::LocalSolveParams solve_params(const EffectFrame& frame, const Settings& settings) const noexcept;
 
   const Gpu& gpu_;

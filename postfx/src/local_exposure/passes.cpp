@@ -37,7 +37,9 @@ extern constexpr PassDesc local_solve_rgba16f = {"local_solve_rgba16f", spirv::l
 namespace local_exposure {
 namespace {
 
-constexpr std::uint32_t kMaxLanes = 256;  // of the build, that reads texels one by one
+// Of the build, which on a CPU goes through them one after the other, and has no use for branches.
+constexpr std::uint32_t kLanes = 256;
+constexpr std::uint32_t kLanesCpu = 64;
 
 VkExtent2D tiles_of(VkExtent2D extent) { return divide_up(extent, PHOTOPIC_LOCAL_TILE_SIDE); }
 VkExtent2D nodes_of(VkExtent2D extent) {
@@ -55,7 +57,8 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
   if (resets_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
   std::fill_n(resets_.get(), view_count_, static_cast<std::uint32_t>(number >> 32));
   const Specialization constants[] = {{PHOTOPIC_SPEC_LOCAL_SIDE, sample_side},
-                                      {PHOTOPIC_SPEC_LOCAL_LANES, kMaxLanes / sample_side},
+                                      {PHOTOPIC_SPEC_LOCAL_LANES, gpu_.is_cpu ? kLanesCpu : kLanes},
+                                      {PHOTOPIC_SPEC_BRANCHLESS, gpu_.is_cpu ? 1u : 0u},
                                       {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                       {PHOTOPIC_SPEC_LOCAL_VEIL, 1u}};
   Status status = build_.create(passes::local_build);
@@ -123,21 +126,20 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
 }
 
 void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
-                          VkExtent2D tiles, bool has_totals) const noexcept {
+                          VkExtent2D tiles) const noexcept {
   const std::array<float, 3> row = luminance_row(settings.input);
   const gpu::LocalBuildParams params = {.origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
                                         .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
                                         .width = frame.region.extent.width,
                                         .height = frame.region.extent.height,
-                                        .has_totals = has_totals ? 1u : 0u,
+                                        .has_totals = reads_totals(settings) ? 1u : 0u,
                                         .luminance_of_red = row[0],
                                         .luminance_of_green = row[1],
                                         .luminance_of_blue = row[2],
                                         .inverse_pre_exposure = 1.0f / frame.pre_exposure};
   const bool has_veil = frame.has_veil() && reads_veil(settings);
-  const Binding columns = buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE);
-  const Binding bindings[] = {frame.hdr, columns, has_veil ? frame.veil : frame.hdr,
-                              has_veil ? frame.veil_tables : columns, frame.exposure};
+  const Binding bindings[] = {frame.hdr, columns(), has_veil ? frame.veil : frame.hdr,
+                              has_veil ? frame.veil_tables : columns(), frame.exposure};
   // Producer: glare. Consumer: the build.
   if (has_veil) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
   build_.dispatch(command_buffer, has_veil ? 1 : 0, tiles, params, bindings);
@@ -149,12 +151,15 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
   // Producer: earlier frames, which read the image. Consumer: the solve. Nothing of its content is needed.
   layout_barrier(gpu_, command_buffer, grid_->curves.handle(), 0, grid_->curves.level_count(),
                  VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
-  record_build(command_buffer, frame, settings, {solve.tiles_x, solve.tiles_y}, solve.blurred_luminance_blend != 0.0f);
-  // Producer: the build. Consumer: the solve.
-  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
-  const Binding bindings[] = {buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE), frame.exposure,
-                              nodes(frame.view), image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
-  solve_.dispatch(command_buffer, 0, {solve.tiles_x + 1, solve.tiles_y + 1}, solve, bindings);
+  if (!frame.has_columns) {
+    record_build(command_buffer, frame, settings, {solve.tiles_x, solve.tiles_y});
+    // Producer: the build. Consumer: the solve.
+    memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  }
+  const Binding bindings[] = {columns(), frame.exposure, nodes(frame.view),
+                              image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
+  const VkExtent2D node_count = nodes_of(frame.region.extent);
+  solve_.dispatch(command_buffer, 0, divide_up(node_count, PHOTOPIC_LOCAL_SOLVE_SIDE), solve, bindings);
 }
 
 void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {

@@ -14,8 +14,10 @@
 #include <spirv/pyramid_r16f.h>
 #include <spirv/pyramid_r32f.h>
 #include <spirv/single_pass_int64.h>
+#include <spirv/single_pass_int64_local.h>
 #include <spirv/single_pass_int64_outputs.h>
 #include <spirv/single_pass_portable.h>
+#include <spirv/single_pass_portable_local.h>
 #include <spirv/single_pass_portable_outputs.h>
 #include <spirv/single_pass_portable_samples.h>
 #include <spirv/single_pass_weighted.h>
@@ -29,8 +31,9 @@ namespace {
 
 using enum BindingKind;
 // HDR image, accumulators or sums of colours, state, tables; weighted: mask, depth, classes; fused: LDR image, finish
-// tables, ACES 2's tables, LUT, blue noise
+// tables, ACES 2's tables, LUT, blue noise; with local exposure's grid: columns
 constexpr BindingKind kSinglePass[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kLocal[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer, storage_buffer};
 constexpr BindingKind kFused[] = {sampled_image,  storage_buffer, storage_buffer, storage_buffer, storage_image,
                                   storage_buffer, storage_buffer, storage_buffer, storage_buffer};
 constexpr BindingKind kWeighted[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
@@ -48,6 +51,8 @@ constexpr BindingKind kPyramid[] = {sampled_image, storage_image, storage_buffer
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::MeterParams)};
 PHOTOPIC_METER_PASS(single_pass_int64, kSinglePass)
 PHOTOPIC_METER_PASS(single_pass_portable, kSinglePass)
+PHOTOPIC_METER_PASS(single_pass_int64_local, kLocal)
+PHOTOPIC_METER_PASS(single_pass_portable_local, kLocal)
 PHOTOPIC_METER_PASS(single_pass_portable_samples, kSinglePass)
 PHOTOPIC_METER_PASS(single_pass_weighted, kWeighted)
 PHOTOPIC_METER_PASS(single_pass_weighted_samples, kWeighted)

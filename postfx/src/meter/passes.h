@@ -12,6 +12,9 @@ extern const PassDesc colors_weighted;
 extern const PassDesc single_pass_int64;
 extern const PassDesc single_pass_portable;
 extern const PassDesc single_pass_weighted;
+/// In whose read local exposure's grid is built.
+extern const PassDesc single_pass_int64_local;
+extern const PassDesc single_pass_portable_local;
 /// Of HDR images of several samples.
 extern const PassDesc colors_samples;
 extern const PassDesc colors_weighted_samples;

@@ -29,6 +29,10 @@ foreach(implementation int64 portable weighted)
   photopic_shader(photopic ${name} meter/single_pass.comp BASE ${base} DEFINES ${define})
   photopic_output_shaders(photopic ${name} meter/single_pass.comp BASE ${fused_base} DEFINES ${define})
 endforeach()
+photopic_shader(photopic single_pass_int64_local meter/single_pass.comp BASE single_pass_int64
+                DEFINES METER_INT64 METER_LOCAL)
+photopic_shader(photopic single_pass_portable_local meter/single_pass.comp BASE single_pass_int64
+                DEFINES METER_PORTABLE METER_LOCAL)
 foreach(implementation portable weighted)
   string(TOUPPER METER_${implementation} define)
   photopic_shader(photopic single_pass_${implementation}_samples meter/single_pass.comp BASE single_pass_int64

@@ -10,6 +10,8 @@
 #include <span>
 #include <thread>
 
+#include <local_exposure/interface.h>
+
 #include "finish/output_formats.h"
 #include "finish/variants.h"
 #include "gpu/memory/extent.h"
@@ -29,6 +31,7 @@ namespace {
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
 constexpr std::uint32_t kWorkgroupsColors = 132;
+constexpr std::uint32_t kMaxArrivals = 0xffff;  // of MeterParams::arrivals
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
 // tiles: each row of texels is on other pages of memory.
@@ -154,6 +157,10 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   const Specialization colors[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                    {PHOTOPIC_SPEC_WHITE_BALANCE, info.auto_white_balance ? 1u : 0u}};
   if (status == Status::ok) status = create_variants(meter_, 0, colors);
+  if (status == Status::ok && builds_grid(info)) {
+    status = local_.create(is_int64(gpu_, info) ? passes::single_pass_int64_local : passes::single_pass_portable_local);
+    if (status == Status::ok) status = create_variants(local_, 0, colors);
+  }
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
     status = fused_.create(fused_pass(gpu_, info));
     if (status != Status::ok) return status;
@@ -173,7 +180,8 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
     const Variant variant = {.is_full = (bits & 1u) != 0, .has_border = (bits & 2u) != 0, .dither = bits / 4};
-    const bool is_meter = &pass == &meter_;
+    const bool is_meter = &pass != &fused_;
+    if (&pass == &local_ && !variant.has_border) continue;
     if (is_meter ? variant.dither != PHOTOPIC_DITHER_OFF : !has_dither(info_, variant.dither)) continue;
     // What is rare takes the code for all borders; on a CPU device that is as fast, with a histogram alone faster.
     if (!variant.has_border && (variant.is_full || gpu_.is_cpu || (is_meter && info_.histogram))) continue;
@@ -318,10 +326,32 @@ void SinglePass::record_colors_end(VkCommandBuffer command_buffer, const Colors&
   colors_.dispatch(command_buffer, 1, params, list.span());
 }
 
+void SinglePass::record_with_grid(VkCommandBuffer command_buffer, const MeterFrame& frame,
+                                  const MeterSettings& settings, const Adapting& adapting,
+                                  const GridTarget& grid) const noexcept {
+  // One for each tile: that of a grid takes long enough.
+  const VkExtent2D tiles = divide_up(frame.region.extent, PHOTOPIC_LOCAL_TILE_SIDE);
+  const std::uint32_t usual = std::min<std::uint32_t>(product(tiles), kMaxArrivals);
+  const VkExtent2D groups = workgroups(tiles, max_workgroups(settings, adapting.params.texels, usual));
+  gpu::MeterParams meter = meter_params(frame.region, settings, adapting);
+  meter.arrivals = packed(product(groups), 0);
+  meter.frame_extent = grid.has_totals ? 1u : 0u;
+  Bindings list = bindings(first_source(frame), adapting);
+  list.add(grid.columns);
+  Variant variant = variant_of({{0, 0}, frame.region.extent}, frame.region.extent, kTile, adapting, false);
+  variant.has_border = true;
+  local_.dispatch(command_buffer, variant.index(), groups, meter, list.span());
+}
+
 void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-                        const Adapting& adapting) const noexcept {
+                        const Adapting& adapting, const GridTarget& grid) const noexcept {
   record_prepare(command_buffer);
   const Colors colors = record_colors(command_buffer, frame, settings, adapting, false);
+  if (grid.is_there()) {
+    record_with_grid(command_buffer, frame, settings, adapting, grid);
+    record_colors_end(command_buffer, colors, frame, settings, adapting);
+    return;
+  }
   const std::uint32_t count = source_count(frame);
   const std::uint32_t texels = adapting.params.texels;
   const std::uint32_t limit = std::max(max_workgroups(settings, texels, usual_workgroups(texels)) / count, 1u);

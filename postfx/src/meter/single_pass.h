@@ -33,6 +33,7 @@ class SinglePass {
   explicit SinglePass(const Gpu& gpu)
       : gpu_(gpu),
         meter_(gpu),
+        local_(gpu),
         fused_(gpu),
         accumulators_(gpu, "meter accumulators"),
         no_classes_(gpu, "meter no classes"),
@@ -50,10 +51,21 @@ class SinglePass {
     float pre_exposure_log2 = 0.0f;  ///< `params` and the settings beside it are of the image's values
   };
 
+  /// Whether the meter's read can build local exposure's grid: that of a mean alone, without weights.
+  bool builds_grid() const { return builds_grid(info_); }
+  /// Where it is built: columns of the region's tiles.
+  struct GridTarget {
+    Binding columns = {};
+    bool has_totals = false;  ///< of which totals are read
+
+    bool is_there() const { return columns.buffer != VK_NULL_HANDLE; }
+  };
+
   /// One dispatch per source, and with automatic white balance another one. Before: what Adaptation::record_begin
   /// orders.
+  /// `grid`: with builds_grid(), for frames of one source; else empty.
   void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-              const Adapting& adapting) const noexcept;
+              const Adapting& adapting, const GridTarget& grid) const noexcept;
   /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`: the
   /// FinishTables and Aces2Tables.
   void record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
@@ -64,6 +76,13 @@ class SinglePass {
 
  private:
   bool is_weighted() const { return info_.weights != 0; }
+  bool builds_grid(const CreateInfo& info) const {
+    // CPU devices are faster with a read for the build; with a number of workgroups of the host's, as tests have, the
+    // meter builds it there too.
+    if (gpu_.is_cpu && info.max_workgroups == 0) return false;
+    return (info.effects & kEffectLocalExposure) != 0 && (info.steps & kToneMapStep) != 0 && info.weights == 0 &&
+           !info.histogram && info.hdr_samples == 1;
+  }
   /// What is decided when recording; a pipeline each, fused for every operator.
   struct Variant {
     bool is_full;     ///< needs_full_adaptation(), or a range of luminance that few have
@@ -95,6 +114,8 @@ class SinglePass {
                        const Adapting& adapting, bool is_fused) const noexcept;
   void record_colors_end(VkCommandBuffer command_buffer, const Colors& colors, const MeterFrame& frame,
                          const MeterSettings& settings, const Adapting& adapting) const noexcept;
+  void record_with_grid(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
+                        const Adapting& adapting, const GridTarget& grid) const noexcept;
   struct Bindings;
   Bindings bindings(const MeterSource& source, const Adapting& adapting) const noexcept;
 
@@ -102,6 +123,7 @@ class SinglePass {
   CreateInfo info_;
   std::uint32_t cpu_workgroups_ = 0;  // at most, on a CPU device
   ComputePass meter_;
+  ComputePass local_;  // with builds_grid()
   ComputePass fused_;
   Buffer accumulators_;
   StandInImage no_classes_;  // weighted, but not by classes

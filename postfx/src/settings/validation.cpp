@@ -311,6 +311,15 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Crea
       .status();
 }
 
+Status validate_metering(const Gpu& gpu, const char* function, const CreateInfo& info,
+                         const Settings& settings) noexcept {
+  Status status = validate(gpu, function, info, settings.meter);
+  if (status == Status::ok) status = validate(gpu, function, settings.exposure);
+  if (status == Status::ok) status = validate(gpu, function, info, settings.input);
+  if (status == Status::ok) status = validate_white_balance(gpu, function, info, settings.white_balance);
+  return status == Status::ok ? validate_dark_adaptation(gpu, function, info, settings) : status;
+}
+
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
                        const Settings& settings) noexcept {
   Status status = validate(gpu, function, info, settings.input);

@@ -145,6 +145,7 @@ struct Look {
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
   std::uint32_t lut_size = 0;            ///< 0 = exact
   bool is_balanced = false;              ///< automatic white balance
+  bool is_local = false;                 ///< local exposure
   bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
   bool is_blurred = false;               ///< acuity of rods
   VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
@@ -162,6 +163,7 @@ photopic::Settings settings_of(const Look& look) {
     settings.lens.vignette = 0.5f;
     settings.local_exposure.local_exposure = photopic::LocalExposure::on;
   }
+  if (look.is_local) settings.local_exposure.local_exposure = photopic::LocalExposure::on;
   settings.aberration.chromatic_aberration_texels = look.aberration_texels;
   settings.sharpening.sharpening = look.sharpening;
   settings.grain.grain = look.has_all ? 0.05f : look.grain;
@@ -184,6 +186,19 @@ CreateInfo made_for(const Look& look, CreateInfo info) {
   info.effects = photopic::effects_of(settings_of(look));
   if (look.glare != VK_FORMAT_UNDEFINED) info.glare_levels = look.glare;
   return info;
+}
+
+/// Meter, and what stands between it and the picture.
+Record whole_frame(const Rig& rig, VkExtent2D extent, const Look& look) {
+  CreateInfo info = made_for(look, single_pass(extent));
+  info.steps = photopic::kMeterStep | photopic::kToneMapStep;
+  auto post = make_post(rig, rig.watch.lend(), info);
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  return [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    const photopic::Frame frame = {
+        .hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent(), .delta_time_s = kFrame_s};
+    rig.context.check(post->record(command_buffer, frame, settings));
+  };
 }
 
 Record fused(const Rig& rig, VkExtent2D extent, const Look& look) {
@@ -365,6 +380,9 @@ constexpr MethodInfo kMethods[] = {
     {"local_build_uniform", false, local_build_uniform},
     {"local_build_noise", false, local_build_noise},
     {"local_apply", false, local_apply},
+    {"frame", false, [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {})}; }},
+    {"frame_local", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {.is_local = true})}; }},
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
     {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
