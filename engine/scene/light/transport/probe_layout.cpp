@@ -122,7 +122,7 @@ namespace {
 /// Of places on surfaces that are looked at: at most.
 constexpr float kMostSamples = 60000.0f;
 /// Of the places in a cell, those that must need more, or in the next cell: one alone is a nook.
-constexpr int kLeastFound = 3;
+constexpr int kLeastFound = 8;
 /// Less isn't a room but a gap, or the inside of a crate or a barrel.
 constexpr float kLeastRoom_steps = 0.3f, kLeastRoom_m = 0.7f;
 
