@@ -120,7 +120,7 @@ bool are_in_view(const ProbeGrid& grid, std::span<const ProbeTile> tiles, const 
 namespace {
 
 /// Of places on surfaces that are looked at: at most.
-constexpr float kMostSamples = 60000.0f;
+constexpr float kMostSamples = 40000.0f;
 /// Of the places in a cell, those that must need more, or in the next cell: one alone is a nook.
 constexpr int kLeastFound = 8;
 /// Less isn't a room but a gap, or the inside of a crate or a barrel.
