@@ -158,6 +158,7 @@ bool LightTransport::unpack(std::span<const std::byte> bytes) {
     return false;
   }
   cells.resize((bytes.size() - grid.size() * probe_bytes) / cell_bytes);
+  if (cells.size() > kMostFineCells) return false;
   const std::size_t cells_bytes = cells.size() * sizeof(glm::ivec3);
   if (!cells.empty()) std::memcpy(cells.data(), bytes.data(), cells_bytes);
   bytes = bytes.subspan(cells_bytes);
@@ -312,6 +313,7 @@ glm::vec3 LightTransport::position_of(std::size_t ray) const {
          normal_of(ends_[ray]) * std::clamp(kLiftOff_m, 1e-4f * part.grid.spacing_m, 0.01f * part.grid.spacing_m);
 }
 
+/// As the shader does it: of finer ones where one of them sees the place, else of the grid's.
 std::uint32_t LightTransport::probe_at(const glm::vec3& position_m, const glm::vec3& normal) const {
   const ProbeGrid& grid = layout_.grid();
   ProbeLayout::Part parts[2] = {{.grid = grid}, {.grid = grid}};
