@@ -123,7 +123,8 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
     default:
       break;
   }
-  const int index = press.key == GLFW_KEY_0 ? 9 : press.key - GLFW_KEY_1;  // 0 is after 9
+  // 0 and - are after 9.
+  const int index = press.key == GLFW_KEY_0 ? 9 : press.key == GLFW_KEY_MINUS ? 10 : press.key - GLFW_KEY_1;
   if (press.with_alt) {
     if (index >= 0 && index < int(Slots::kCount)) {
       go_to_slot(model, std::size_t(index));

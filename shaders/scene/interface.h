@@ -50,6 +50,8 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_PROBE_TILE 15          // with a border of one texel, for bilinear taps
 #define SCENE_PROBE_INVALID 30000.0  // stored in the map of a probe within a solid; others are below
 #define SCENE_PROBE_LEAST_SHARE 1e-3   // of a probe at the far end of the cell: enough if it alone sees a place
+#define SCENE_PROBE_FINE_STEPS 3       // of the finer probes of a cell: from one corner of it to the next
+#define SCENE_PROBE_WELL_SEEN 0.5      // a surface by a finer probe: then they light it
 #define SCENE_PROBE_FACING_STEPS 0.25  // of the grid: probes that are lower over a surface count less
 #define SCENE_SHADOW_SIDE 2048
 #define SCENE_SHADOW_CASCADES 3
@@ -76,7 +78,9 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 // pi from surfaces, a: part of the sky that is seen
 #define SCENE_FRAME_PROBES 4
 #define SCENE_FRAME_PROBE_DISTANCES 5  // sampler2DArray, a layer per z, a tile of SCENE_PROBE_TILE per x and y
-#define SCENE_FRAME_PROBE_LAMPS 6      // usampler3D, bit n = lamp n is seen
+// usampler3D; blocks along x: bit n = lamp n is seen; for the lowest corner of a cell, where its finer probes are in
+// these textures: 1 + x + y * 2^8 + z * 2^16, 0 = it has none
+#define SCENE_FRAME_PROBE_LAMPS 6
 
 struct SceneLight {
   vec4 position;   // metres; w: 1 / range, 0 = no limit
@@ -104,12 +108,15 @@ struct SceneFrame {
   vec4 probe_spacing;  // metres; w: how far behind the first surface that it sees a probe's light halves; at twice it
                        // ends
   vec4 probe_count;    // per axis; w: what colours are multiplied by when they are stored
+  vec4 probe_texels;   // of the probes' textures, or tiles, per axis
+  vec4 fine_probes;    // x: metres from one to the next; y: how far off a surface to look for them; z: as
+                       // probe_spacing.w
   // Irradiance of the whole environment / pi, nits, of a normal (x, y, z): factors of
   // 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy
   vec4 sky_irradiance[9];
   SceneLight lights[SCENE_MAX_LIGHTS];
 };
-SCENE_LAYOUT(SceneFrame, (1 + SCENE_SHADOW_CASCADES) * 64 + 13 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
+SCENE_LAYOUT(SceneFrame, (1 + SCENE_SHADOW_CASCADES) * 64 + 15 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
 
 // ---- forward rendering: set 1, of the material; counted on from set 0, since OpenGL has no sets ----
 #define SCENE_MATERIAL_BLOCK 7

@@ -6,9 +6,19 @@ layout(set = 0, binding = SCENE_FRAME_PROBES) uniform usampler3D probes;
 layout(set = 0, binding = SCENE_FRAME_PROBE_DISTANCES) uniform sampler2DArray probe_distances;
 layout(set = 0, binding = SCENE_FRAME_PROBE_LAMPS) uniform usampler3D probe_lamps;
 
+/// Probes at origin + spacing * (x, y, z); in textures from `first` on.
+struct Grid {
+  vec3 origin;
+  float spacing;
+  vec3 count;
+  ivec3 first;
+  float lift;    // how far off a surface to look for probes
+  float margin;  // as frame.probe_spacing.w
+};
+
 /// The eight at the corners of a cell, x first.
 struct Cell {
-  ivec3 base;
+  ivec3 base;        // in textures
   float weights[8];  // add up to 1 at the most
   ivec3 substitute;  // where hardly one of them sees the surface: the one that nearly does, so that no wall lets light in
   float substitute_weight;
@@ -25,7 +35,7 @@ vec2 octahedral(vec3 v) {
 float inverse_distance(ivec3 probe, vec3 unit_sum_direction) {
   vec2 in_tile = 1.0 + (octahedral(unit_sum_direction) * 0.5 + 0.5) * float(SCENE_PROBE_SIDE);
   vec2 texel = vec2(probe.xy * SCENE_PROBE_TILE) + in_tile;
-  vec2 size = frame.probe_count.xy * float(SCENE_PROBE_TILE);
+  vec2 size = frame.probe_texels.xy * float(SCENE_PROBE_TILE);
   return textureLod(probe_distances, vec3(texel / size, float(probe.z)), 0.0).r;
 }
 
@@ -38,14 +48,14 @@ float behind_m(ivec3 probe, vec3 to_probe) {
 }
 
 /// From 1 to 0.
-float seen_from(float behind_m) {
-  float x2 = behind_m * behind_m / (frame.probe_spacing.w * frame.probe_spacing.w);
+float seen_from(float behind_m, float margin) {
+  float x2 = behind_m * behind_m / (margin * margin);
   return exp2(-min(x2 * x2, 100.0));
 }
 
 /// Probes behind the surface can't see it.
-float faced_by(float height_m) {
-  return clamp(height_m / (SCENE_PROBE_FACING_STEPS * frame.probe_spacing.x), 0.0, 1.0);
+float faced_by(float height_m, float spacing) {
+  return clamp(height_m / (SCENE_PROBE_FACING_STEPS * spacing), 0.0, 1.0);
 }
 
 /// What a probe has on both sides of each axis, as it is stored.
@@ -54,7 +64,7 @@ struct Sides {
 };
 
 Sides sides_of(ivec3 probe) {
-  int axis = int(frame.probe_count.x);
+  int axis = int(frame.probe_texels.x);
   return Sides(texelFetch(probes, probe, 0), texelFetch(probes, probe + ivec3(axis, 0, 0), 0),
                texelFetch(probes, probe + ivec3(2 * axis, 0, 0), 0));
 }
@@ -73,36 +83,58 @@ vec4 value_of(Sides sides, vec3 direction) {
 
 uint lamps_seen(ivec3 probe) { return texelFetch(probe_lamps, probe, 0).r; }
 
-vec3 to_probe_from(vec3 from, ivec3 probe) {
-  return frame.probe_origin.xyz + vec3(probe) * frame.probe_spacing.xyz - from;
-}
-
 /// `normal`: without the normal texture; it says which probes are before the surface.
-Cell find_cell(vec3 position, vec3 normal) {
-  vec3 from = position + normal * frame.probe_origin.w;
-  vec3 grid = clamp((from - frame.probe_origin.xyz) / frame.probe_spacing.xyz, vec3(0.0), frame.probe_count.xyz - 1.0);
+Cell cell_of(Grid grid, vec3 position, vec3 normal, out float best) {
+  vec3 from = position + normal * grid.lift;
+  vec3 place = clamp((from - grid.origin) / grid.spacing, vec3(0.0), grid.count - 1.0);
+  vec3 base = min(floor(place), grid.count - 2.0);
+  vec3 f = place - base;
   Cell cell;
-  cell.base = ivec3(min(floor(grid), frame.probe_count.xyz - 2.0));
-  vec3 f = grid - vec3(cell.base);
+  cell.base = grid.first + ivec3(base);
   cell.substitute = cell.base;
-  float sum = 0.0, best = 0.0, nearest_m = 1e9;
+  best = 0.0;
+  float sum = 0.0, nearest_m = 1e9;
   for (int i = 0; i < 8; ++i) {
     ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2);
-    vec3 to_probe = to_probe_from(from, cell.base + corner);
+    vec3 to_probe = grid.origin + (base + vec3(corner)) * grid.spacing - from;
     vec3 share = mix(1.0 - f, f, vec3(corner));
-    float height_m = dot(to_probe, normal) + frame.probe_origin.w;
+    float height_m = dot(to_probe, normal) + grid.lift;
     float behind = behind_m(cell.base + corner, to_probe);
     if (behind < nearest_m) cell.substitute = cell.base + corner;
     nearest_m = min(nearest_m, behind);
-    float seen = seen_from(behind);
-    cell.weights[i] = max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) *
-                      faced_by(height_m) * seen;
+    float seen = seen_from(behind, grid.margin);
+    cell.weights[i] =
+        max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) * faced_by(height_m, grid.spacing) * seen;
     sum += cell.weights[i];
     if (cell.weights[i] > 0.0) best = max(best, seen);
   }
   float trust = sum > 1e-9 ? min(best * 100.0, 1.0) : 0.0;
   for (int i = 0; i < 8; ++i) cell.weights[i] *= trust / max(sum, 1e-9);
   cell.substitute_weight = 1.0 - trust;
+  return cell;
+}
+
+/// Of a cell's finer probes, if it has any and one of them sees the surface; else of the grid's. A loop, not a branch: a
+/// CPU leaves it where all pixels have theirs. See light_of() for those that are done.
+Cell find_cell(vec3 position, vec3 normal) {
+  Grid grid = Grid(frame.probe_origin.xyz, frame.probe_spacing.x, frame.probe_count.xyz, ivec3(0),
+                   frame.probe_origin.w, frame.probe_spacing.w);
+  vec3 from = position + normal * grid.lift;
+  vec3 base = floor(clamp((from - grid.origin) / grid.spacing, vec3(0.0), grid.count - 1.0));
+  base = min(base, grid.count - 2.0);
+  uint fine = texelFetch(probe_lamps, ivec3(base) + ivec3(frame.probe_texels.x, 0, 0), 0).r;
+  uvec3 texel = uvec3(fine - 1u) >> uvec3(0u, 8u, 16u) & 0xffu;
+  Grid finer = Grid(grid.origin + base * grid.spacing, frame.fine_probes.x, vec3(SCENE_PROBE_FINE_STEPS + 1),
+                    ivec3(texel), frame.fine_probes.y, frame.fine_probes.z);
+  Cell cell;
+  bool is_found = false;
+  do {
+    float best;
+    Cell next = cell_of(fine == 0u ? grid : finer, position, normal, best);
+    if (!is_found) cell = next;
+    is_found = is_found || fine == 0u || best >= SCENE_PROBE_WELL_SEEN;
+    fine = 0u;
+  } while (!is_found);
   return cell;
 }
 

@@ -35,6 +35,12 @@ double brightest(const Picture& picture) {
   return most;
 }
 
+double mean(const Picture& picture) {
+  double sum = 0.0;
+  for (const glm::dvec3& nits : picture.nits) sum += nits.g;
+  return sum / double(picture.nits.size());
+}
+
 TEST(SceneInterior, AClosedRoomIsDark) {
   for (const float turn : {0.0f, 0.4f}) {  // along the grid of probes, and across it
     SCOPED_TRACE(turn);
@@ -74,7 +80,7 @@ TEST(SceneInterior, ProbesInACrateLightNothing) {
   scene.lights = {directional({0.3f, -1, -0.5f}, 100000.0f)};
   scene.focus = engine::Bounds{{-16, 0, -4}, {16, 3, 4}};  // probes half a metre from each other
   const engine::LightTransport transport(scene);
-  const engine::ProbeGrid& grid = transport.grid();
+  const engine::ProbeGrid& grid = transport.layout().grid();
   int crate = 0, room = 0;
   for (std::size_t i = 0; i < grid.size(); ++i) {
     const glm::vec3 at = grid.position_m(grid.place(i));
@@ -107,6 +113,43 @@ TEST(SceneInterior, ARoomInALargeSceneIsDark) {
     const double outside = render(renderer, look_at({0, 6, 10}, {0, 0, 5}, 0.3f)).center().g;
     for (const glm::vec3 at : {glm::vec3(-3, 0, -2), glm::vec3(3, 0, 2), glm::vec3(3, 3, -2), glm::vec3(0.01f, 0, 0)}) {
       EXPECT_LT(brightest(render(renderer, look_at({0, 1.2f, 0}, at, 1.4f))), 1e-3 * outside);
+    }
+  }
+}
+
+/// Of one step of the probes, and of half a step; the light of a lamp in it is what probes close to each other give.
+TEST(SceneInterior, ARoomSmallerThanAStepIsDarkUnlessThereIsALamp) {
+  for (const float size : {1.0f, 2.0f}) {
+    SCOPED_TRACE(size);
+    engine::Scene scene;
+    const std::uint32_t material = add(scene, matte({0.6f, 0.6f, 0.6f}));
+    add(scene, box({-62, -0.3f, -4}, {62, 0, 4}, material));
+    const glm::vec3 low(0.1f, 0.3f, 0.13f), high = low + size;
+    const glm::vec3 eye = glm::mix(low, high, 0.5f);
+    add_room(scene, low, high, material, false);
+    scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
+    const engine::Bounds large = {{-62, 0, -4}, {62, 6, 4}};  // probes two metres from each other
+    scene.focus = large;
+    engine::SceneRenderer& renderer = shared_renderer();
+    renderer.set_scene(scene);
+    const double outside = render(renderer, look_at({10, 6, 0}, {14, 0, 0}, 0.3f)).center().g;
+    const glm::vec3 looks[] = {{1, 0.1f, 0}, {-1, 0.1f, 0}, {0.01f, 1, 0}, {0.01f, -1, 0}, {0, 0.1f, -1}, {0, 0.1f, 1}};
+    for (const glm::vec3& look : looks) {
+      EXPECT_LT(mean(render(renderer, look_at(eye, eye + look, 1.5f))), 1e-4 * outside)
+          << "looking along " << look.x << ", " << look.y << ", " << look.z;
+    }
+    engine::Light lamp;
+    lamp.position_m = glm::mix(low, high, 0.6f);
+    lamp.intensity = 100.0f;
+    scene.lights.push_back(lamp);
+    std::vector<Picture> pictures[2];
+    for (const bool is_fine : {false, true}) {
+      scene.focus = is_fine ? engine::Bounds{low - 0.6f, high + 0.6f} : large;
+      renderer.set_scene(scene);
+      for (const glm::vec3& look : looks) pictures[is_fine].push_back(render(renderer, look_at(eye, eye + look, 1.5f)));
+    }
+    for (std::size_t i = 0; i < std::size(looks); ++i) {
+      EXPECT_NEAR(pictures[0][i].center().g, pictures[1][i].center().g, 0.15 * pictures[1][i].center().g) << i;
     }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of what hands move: points of curves, percentiles, keys of a path, a gamepad's sticks.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -7,7 +9,9 @@
 #include "viewer/model/gamepad.h"
 #include "viewer/model/looking/curve_points.h"
 #include "viewer/model/looking/overlay_numbers.h"
+#include "viewer/model/looking/wipe_labels.h"
 #include "viewer/model/making/path_keys.h"
+#include "viewer/panels/widgets.h"
 
 namespace {
 
@@ -34,6 +38,33 @@ TEST(CurvePoints, StayInOrderAndApart) {
     ASSERT_NE(viewer::insert_point(curve, {8.0f + float(curve.count), 0.0f}, {-99, 99, -9, 9, 0.5f}), viewer::kNoPoint);
   }
   EXPECT_EQ(viewer::insert_point(curve, {0.0f, 0.0f}, kLimits), viewer::kNoPoint);
+}
+
+TEST(WipeLabels, StandBesideTheLineWhereNothingIsCovered) {
+  constexpr std::array<float, 2> kWidths = {40.0f, 60.0f};
+  const auto free = viewer::beside_wipe(100.0f, 20.0f, 300.0f, kWidths, 10.0f, {});
+  EXPECT_FLOAT_EQ(free[0].left + free[0].width, 94.0f);
+  EXPECT_FLOAT_EQ(free[1].left, 106.0f);
+  EXPECT_FLOAT_EQ(free[0].top, 28.0f);
+  EXPECT_EQ(free[0].top, free[1].top);
+  // What covers one of them moves both.
+  const viewer::Area panel = {150.0f, 0.0f, 50.0f, 100.0f};
+  for (const viewer::Area& area : viewer::beside_wipe(100.0f, 20.0f, 300.0f, kWidths, 10.0f, {&panel, 1})) {
+    EXPECT_FALSE(viewer::is_crossing(area, panel));
+    EXPECT_LT(area.top, 110.0f);
+  }
+  // Where all is taken they stay within the picture.
+  const viewer::Area all = {0.0f, 0.0f, 1000.0f, 1000.0f};
+  for (const viewer::Area& area : viewer::beside_wipe(100.0f, 20.0f, 300.0f, kWidths, 10.0f, {&all, 1})) {
+    EXPECT_LT(area.top + area.height, 300.0f);
+  }
+}
+
+TEST(SettingRows, LabelsAreThoseOfSettings) {
+  const auto table = photopic::setting_table();
+  for (const std::string_view name : viewer::settings_with_labels()) {
+    EXPECT_TRUE(std::any_of(table.begin(), table.end(), [&](const auto& row) { return row.name == name; })) << name;
+  }
 }
 
 TEST(OverlayNumbers, PercentilesOfTheHistogram) {

@@ -23,7 +23,7 @@ std::vector<ProbeLight> reflected(const LightTransport& transport, const Irradia
   LightKey key;
   key.add(transport.key());
   key.add(irradiance);
-  std::vector<ProbeLight> light(transport.grid().size());
+  std::vector<ProbeLight> light(transport.layout().size());
   const std::span<std::byte> bytes = std::as_writable_bytes(std::span(light));
   if (const auto kept = cache.find(key.value()); kept && kept->size() == bytes.size()) {
     std::copy(kept->begin(), kept->end(), bytes.begin());

@@ -43,41 +43,61 @@ Image upload_half(const Context& context, const std::vector<LinearLevel>& levels
   return image;
 }
 
-ImageInfo probes_info(const glm::uvec3& count) {
+ImageInfo probes_info(const glm::uvec3& size) {
   return {.type = VK_IMAGE_VIEW_TYPE_3D,
-          .extent = {3 * count.x, count.y, count.z},
+          .extent = {3 * size.x, size.y, size.z},
           .format = VK_FORMAT_R32G32B32A32_UINT,
           .usage = kSampled};
 }
 
-ImageInfo distances_info(const glm::uvec3& count) {
+ImageInfo distances_info(const glm::uvec3& size) {
   return {.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
-          .extent = {count.x * SCENE_PROBE_TILE, count.y * SCENE_PROBE_TILE, 1},
+          .extent = {size.x * SCENE_PROBE_TILE, size.y * SCENE_PROBE_TILE, 1},
           .format = VK_FORMAT_R16_SFLOAT,
           .usage = kSampled,
-          .layers = count.z};
+          .layers = size.z};
 }
 
-ImageInfo lamps_seen_info(const glm::uvec3& count) {
+ImageInfo lamps_info(const glm::uvec3& size) {
   return {.type = VK_IMAGE_VIEW_TYPE_3D,
-          .extent = {count.x, count.y, count.z},
+          .extent = {2 * size.x, size.y, size.z},
           .format = VK_FORMAT_R32_UINT,
           .usage = kSampled};
+}
+
+/// Of a texture with that many texels a row and rows a layer.
+std::size_t texel_index(const glm::ivec3& texel, const glm::ivec3& size) {
+  return std::size_t(texel.x) + std::size_t(size.x) * std::size_t(texel.y + size.y * texel.z);
 }
 
 /// A layer per z, in which the tile of (x, y) stands at (x, y) * SCENE_PROBE_TILE.
 std::vector<std::uint16_t> distance_texels(const LightTransport& transport) {
   constexpr std::size_t kTileSide = SCENE_PROBE_TILE;
-  const ProbeGrid& grid = transport.grid();
-  const std::size_t width = std::size_t(grid.count.x) * kTileSide;
-  std::vector<std::uint16_t> texels(grid.size() * kTileSide * kTileSide);
-  for (std::size_t i = 0; i < grid.size(); ++i) {
-    const glm::ivec3 place = grid.place(i);
-    const std::size_t first_row = std::size_t(place.z * grid.count.y + place.y) * kTileSide;
+  const ProbeLayout& layout = transport.layout();
+  const glm::ivec3 size = layout.texture_size();
+  const std::size_t width = std::size_t(size.x) * kTileSide;
+  std::vector<std::uint16_t> texels(width * std::size_t(size.y * size.z) * kTileSide);
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    const glm::ivec3 place = layout.texel(i);
+    const std::size_t first_row = std::size_t(place.z * size.y + place.y) * kTileSide;
     for (std::size_t k = 0; k < kTileSide * kTileSide; ++k) {
       const std::size_t column = std::size_t(place.x) * kTileSide + k % kTileSide;
       texels[(first_row + k / kTileSide) * width + column] = glm::packHalf1x16(transport.tiles()[i][k]);
     }
+  }
+  return texels;
+}
+
+/// Left the lamps that probes see, right the texels of cells' finer probes.
+std::vector<std::uint32_t> lamp_texels(const LightTransport& transport) {
+  const ProbeLayout& layout = transport.layout();
+  const glm::ivec3 size = layout.texture_size(), both = {2 * size.x, size.y, size.z};
+  std::vector<std::uint32_t> texels(std::size_t(both.x) * std::size_t(both.y * both.z));
+  for (std::size_t i = 0; i < layout.size(); ++i)
+    texels[texel_index(layout.texel(i), both)] = transport.lamps_seen()[i];
+  for (const glm::ivec3& cell : layout.fine_cells()) {
+    const glm::uvec3 first(layout.texel(layout.fine_part(cell)->first));
+    texels[texel_index(cell + glm::ivec3(size.x, 0, 0), both)] = 1u + (first.x | first.y << 8 | first.z << 16);
   }
   return texels;
 }
@@ -89,16 +109,18 @@ EnvironmentTextures::EnvironmentTextures(const Context& context, const Environme
 
 ProbeTextures::ProbeTextures(const Context& context, const LightTransport& transport)
     : context_(&context),
-      probes_(context, probes_info(glm::uvec3(transport.grid().count))),
-      distances_(context, distances_info(glm::uvec3(transport.grid().count))),
-      lamps_seen_(context, lamps_seen_info(glm::uvec3(transport.grid().count))),
-      staging_(context, 6 * transport.grid().size() * sizeof(std::uint64_t),
-               VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device),
-      grid_(transport.grid()),
+      probes_(context, probes_info(glm::uvec3(transport.layout().texture_size()))),
+      distances_(context, distances_info(glm::uvec3(transport.layout().texture_size()))),
+      lamps_seen_(context, lamps_info(glm::uvec3(transport.layout().texture_size()))),
+      layout_(transport.layout()),
       sky_visibility_(transport.sky_visibility()) {
-  upload_levels(context, probes_, std::array{std::vector<std::byte>(std::size_t(staging_.size_bytes()))});
+  const glm::ivec3 size = layout_.texture_size();
+  const std::size_t bytes = 6 * std::size_t(size.x) * std::size_t(size.y * size.z) * sizeof(std::uint64_t);
+  staging_ =
+      Buffer(context, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device);
+  upload_levels(context, probes_, std::array{std::vector<std::byte>(bytes)});
   upload_levels(context, distances_, std::array{bytes_of(distance_texels(transport))});
-  upload_levels(context, lamps_seen_, std::array{bytes_of(transport.lamps_seen())});
+  upload_levels(context, lamps_seen_, std::array{bytes_of(lamp_texels(transport))});
 }
 
 void ProbeTextures::set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun, std::vector<ProbeLight> lamps) {
@@ -110,14 +132,13 @@ void ProbeTextures::set_light(std::vector<ProbeLight> sky, std::vector<ProbeLigh
 
 /// Side by side along x the axes, in a texel the positive and the negative side.
 std::vector<std::uint64_t> ProbeTextures::scaled_texels(float sky_scale, float sun_scale) const {
-  std::vector<std::uint64_t> texels(6 * grid_.size());
-  for (std::size_t i = 0; i < grid_.size(); ++i) {
-    const glm::ivec3 place = grid_.place(i);
+  const glm::ivec3 size = layout_.texture_size(), axes = {3 * size.x, size.y, size.z};
+  std::vector<std::uint64_t> texels(2 * std::size_t(axes.x) * std::size_t(axes.y * axes.z));
+  for (std::size_t i = 0; i < layout_.size(); ++i) {
+    const glm::ivec3 place = layout_.texel(i);
     for (std::size_t side = 0; side < 6; ++side) {
-      const std::size_t x = std::size_t(place.x) + side / 2 * std::size_t(grid_.count.x);
-      const std::size_t row = std::size_t(place.z) * std::size_t(grid_.count.y) + std::size_t(place.y);
       const glm::vec3 nits = sky_scale * sky_[i][side] + sun_scale * sun_[i][side] + lamps_[i][side];
-      const std::size_t texel = row * 3 * std::size_t(grid_.count.x) + x;
+      const std::size_t texel = texel_index(place + glm::ivec3(int(side) / 2 * size.x, 0, 0), axes);
       texels[2 * texel + side % 2] = half_texel({nits, sky_visibility_[i][side]});
     }
   }

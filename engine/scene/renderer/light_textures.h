@@ -54,7 +54,7 @@ class ProbeTextures {
   Image distances_;
   Image lamps_seen_;
   Buffer staging_;
-  ProbeGrid grid_;
+  ProbeLayout layout_;
   std::vector<Sides<float>> sky_visibility_;
   std::vector<ProbeLight> sky_;
   std::vector<ProbeLight> sun_;

@@ -357,7 +357,9 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   const glm::vec3 disc = clear_sky_
                              ? glm::min(sun_disc_nits(lux), glm::vec3(float(SCENE_MAX_NITS) / pre_exposure(settings)))
                              : glm::vec3(0.0f);
-  const ProbeGrid& grid = transport_->grid();
+  const ProbeGrid& grid = transport_->layout().grid();
+  const ProbeGrid fine = {.spacing_m = grid.spacing_m / float(SCENE_PROBE_FINE_STEPS)};
+  const glm::ivec3 probe_texels = transport_->layout().texture_size();
   const auto lights = frame_lights(lights_, camera.position_m);
   const float pixel_rad = 2.0f * glm::length(view.up) / float(extent().height);
   const float texel_rad = 2.0f * std::numbers::pi_v<float> / float(environment_->textures.sky().info().extent.width);
@@ -383,6 +385,8 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.probe_origin = {grid.origin_m, grid.lift_m()};
   block.probe_spacing = {glm::vec3(grid.spacing_m), grid.margin_m()};
   block.probe_count = {glm::vec3(grid.count), pre_exposure(settings)};
+  block.fine_probes = {fine.spacing_m, fine.lift_m(), fine.margin_m(), 0.0f};
+  block.probe_texels = {glm::vec3(probe_texels), 0.0f};
   for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
     block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), 0.0f};
   }

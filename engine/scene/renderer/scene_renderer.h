@@ -42,7 +42,8 @@ float pre_exposure(const SceneSettings& settings);
 /// Limits: up to 16 lights at once besides the sun (the first directional light), the strongest at the camera; only the
 /// sun casts sharp shadows, from a map of 2048 texels a side, or three of a scene of more than 80 m; the first 32 other
 /// lights are kept out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid
-/// of at most 24000 probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only
+/// of at most 24000 probes, and finer ones in up to 128 of its cells, where rooms are smaller than its steps; rooms of
+/// less than half a step or 0.7 m, walls thinner than a tenth of a step, and gaps smaller than one, are lit only
 /// roughly; blended surfaces are sorted as wholes, and within them up to 16384 triangles of a scene; they refract
 /// nothing; reflections are of the environment alone.
 ///

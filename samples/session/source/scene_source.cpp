@@ -137,6 +137,7 @@ class SceneSource : public Source {
     renderer_.set_scene(standing.scene(), std::move(*standing.light));
     engine::Scene& model = standing.model;
     is_unlit_ = model.lights.empty();
+    has_own_sun_ = engine::direction_to_sun(model.lights).has_value();
     if (!is_unlit_) sky_ = sky_of(model);
     if (!model.cameras.empty()) camera_ = model.cameras.front();
     const double reach = glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m));
@@ -148,6 +149,7 @@ class SceneSource : public Source {
 
   SourceKind kind() const override { return SourceKind::scene; }
   bool has_daylight() const override { return is_unlit_ && surroundings_.environment.empty(); }
+  bool has_sun() const override { return has_own_sun_ || has_daylight(); }
   void surround(const Surroundings& surroundings) override {
     if (surroundings == surroundings_) return;
     if (!surroundings.environment.empty()) {
@@ -186,8 +188,9 @@ class SceneSource : public Source {
 
   engine::SceneRenderer renderer_;
   bool is_unlit_ = false;  ///< the file has no lights
-  engine::Scene model_;    ///< then: the file's
-  engine::ClearSky sky_;   ///< else
+  bool has_own_sun_ = false;
+  engine::Scene model_;   ///< then: the file's
+  engine::ClearSky sky_;  ///< else
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;

@@ -51,6 +51,8 @@ class Source {
   virtual void surround(const Surroundings&) {}
   /// Whether Surroundings::daylight counts.
   virtual bool has_daylight() const { return false; }
+  /// Whether engine::SceneSettings::sun_scale counts: under a panorama, which holds its own, for the file's sun only.
+  virtual bool has_sun() const { return false; }
   virtual const engine::Image& hdr() const = 0;
   /// What colours of hdr() have been multiplied by: photopic::Frame::pre_exposure.
   virtual float pre_exposure() const { return 1.0f; }

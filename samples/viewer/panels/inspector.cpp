@@ -41,10 +41,6 @@ void drag_split(const char* id, float& split, const Area& picture, const Area& r
   end_picture_handle();
 }
 
-bool is_crossing(const Area& a, const Area& b) {
-  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
-}
-
 /// Panels of the overlay as they were drawn last, window units.
 std::vector<Area> overlay_panels(const Model& model, const Area& picture) {
   std::vector<Area> areas;
@@ -75,30 +71,16 @@ float width_of_words(const std::string& text) {
 void draw_wipe(const Area& picture, const Area& room, const char* id, float& split, const std::string& left,
                const std::string& right, std::vector<Area>& taken) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const float font = ImGui::GetFontSize();
   const float x = picture.left + split * picture.width;
   list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});
   const float top = std::max(picture.top, room.top);
   const float bottom = std::min(picture.top + picture.height, room.top + room.height);
   list.AddLine({x, top}, {x, bottom}, IM_COL32(255, 255, 255, 160));
-  const float height = 1.4f * font;
-  const auto box = [&](const std::string& text, bool is_left, float box_top) {
-    const float width = width_of_words(text);
-    return Area{is_left ? x - 0.6f * font - width : x + 0.6f * font, box_top, width, height};
-  };
-  const auto is_free = [&](const Area& area) {
-    return std::none_of(taken.begin(), taken.end(), [&](const Area& other) { return is_crossing(area, other); });
-  };
-  float row = top + 0.8f * font;
-  while (row + 2.0f * height < bottom && !(is_free(box(left, true, row)) && is_free(box(right, false, row)))) {
-    row += 0.5f * font;
-  }
-  for (const bool is_left : {true, false}) {
-    const std::string& text = is_left ? left : right;
-    const Area area = box(text, is_left, row);
-    draw_words(area, text);
-    taken.push_back(area);
-  }
+  const auto areas =
+      beside_wipe(x, top, bottom, {width_of_words(left), width_of_words(right)}, ImGui::GetFontSize(), taken);
+  draw_words(areas[0], left);
+  draw_words(areas[1], right);
+  taken.insert(taken.end(), areas.begin(), areas.end());
   list.PopClipRect();
   drag_split(id, split, picture, room, x);
 }

@@ -27,7 +27,7 @@ constexpr const char* kKeys[][2] = {
     {"Space", "play or pause the camera path"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
-    {"1 to 9, 0", "open or close a panel"},
+    {"1 to 9, 0, -", "open or close a panel"},
     {"Tab", "hide or show panels and menu"},
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},

@@ -24,8 +24,13 @@ void draw_own_preset(Model& model, const std::string& name) {
     attempt(model, [&] { model.presets.save(name, model.session.controls.settings); });
   }
   if (ImGui::MenuItem("Rename...")) model.preset_question = {true, name, name, {}};
-  if (ImGui::MenuItem("Delete")) {
-    attempt(model, [&] { model.presets.remove(name); });
+  if (ImGui::BeginMenu("Delete...")) {
+    ImGui::TextUnformatted(("Delete '" + name + "'?").c_str());
+    ImGui::MenuItem("Keep");
+    if (ImGui::MenuItem("Delete")) {
+      attempt(model, [&] { model.presets.remove(name); });
+    }
+    ImGui::EndMenu();
   }
   ImGui::EndMenu();
 }
@@ -76,9 +81,8 @@ void draw_file_menu(Model& model) {
 void draw_view_menu(Model& model) {
   if (!ImGui::BeginMenu("View")) return;
   for (std::size_t i = 0; i < session::kPanels; ++i) {
-    constexpr std::size_t kWithKeys = 10;
-    const std::string key = i < kWithKeys ? std::to_string((i + 1) % kWithKeys) : "";
-    if (ImGui::MenuItem(kPanelEntries[i].title, key.c_str(), &model.panels.is_open[i]) && model.panels.is_open[i]) {
+    constexpr const char* kPanelKeys[session::kPanels] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-"};
+    if (ImGui::MenuItem(kPanelEntries[i].title, kPanelKeys[i], &model.panels.is_open[i]) && model.panels.is_open[i]) {
       model.panels.scroll_to = session::Panel(i);
     }
   }

@@ -3,14 +3,10 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 #define PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 
+#include "viewer/model/looking/wipe_labels.h"
 #include "viewer/model/model.h"
 
 namespace viewer {
-
-/// In the window system's units.
-struct Area {
-  float left, top, width, height;
-};
 
 /// Draws all of it, and returns what is left for the picture.
 Area draw_interface(Model& model, float scale);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"
@@ -96,12 +97,30 @@ constexpr std::uint32_t kPictureViews = photopic::kOverlayFalseColor | photopic:
                                         photopic::kOverlayLocalBase | photopic::kOverlayLocalDetail |
                                         photopic::kOverlayGlare;
 
-void draw_picture_view(photopic::OverlaySettings& overlay) {
+/// Of several that were asked for, the one that covers the others, as the overlay draws them; 0 = none.
+std::uint32_t shown_view(const session::Controls& controls) {
+  const bool has_local = controls.settings.local_exposure.local_exposure != photopic::LocalExposure::off;
+  const bool has_glare = controls.settings.glare.glare != photopic::GlareProfile::off;
+  const std::pair<std::uint32_t, bool> views[] = {{photopic::kOverlayNits, true},
+                                                  {photopic::kOverlayGlare, has_glare},
+                                                  {photopic::kOverlayLocalExposure, has_local},
+                                                  {photopic::kOverlayLocalBase, has_local},
+                                                  {photopic::kOverlayLocalDetail, has_local},
+                                                  {photopic::kOverlayFalseColor, true}};
+  for (const auto& [bit, is_there] : views) {
+    if (is_there && (controls.overlay.views & bit) != 0) return bit;
+  }
+  return controls.overlay.views & kPictureViews;  // what shows nothing, or lies over the picture: weights
+}
+
+void draw_picture_view(session::Controls& controls) {
+  photopic::OverlaySettings& overlay = controls.overlay;
+  const std::uint32_t shown = shown_view(controls);
   const char* labels[std::size(kInPicture)];
   std::uint32_t index = 0;
   for (std::uint32_t i = 0; i < std::size(kInPicture); ++i) {
     labels[i] = kInPicture[i].label;
-    if ((overlay.views & kInPicture[i].bit) != 0) index = i;
+    if ((shown & kInPicture[i].bit) != 0) index = i;
   }
   if (choice_row("Picture", index, labels, "what each texel is shown as")) {
     overlay.views = (overlay.views & ~kPictureViews) | kInPicture[index].bit;
@@ -122,7 +141,7 @@ void draw_false_color_range(photopic::OverlaySettings& overlay) {
 
 void draw_overlay(Model& model) {
   photopic::OverlaySettings& overlay = model.session.controls.overlay;
-  draw_picture_view(overlay);
+  draw_picture_view(model.session.controls);
   if (overlay.views & (photopic::kOverlayFalseColor | photopic::kOverlayLocalBase)) draw_false_color_range(overlay);
   ImGui::Spacing();
   const auto view = [&](const char* label, photopic::OverlayView bit, const char* help) {

@@ -139,6 +139,23 @@ void draw_heat(const char* most) {
   ImGui::TextDisabled("%s", most);
 }
 
+void draw_sun(Model& model) {
+  session::View& view = model.session.controls.view;
+  const char* note = nullptr;
+  if (!model.session.source().has_sun()) {
+    note = view.surroundings.environment.empty() ? "the file's lights have no sun"
+                                                 : "the panorama's sun is part of it: Environment scales both";
+  }
+  ImGui::BeginDisabled(note != nullptr);
+  float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", note != nullptr ? note : "multiple of the sun's light");
+  ImGui::EndDisabled();
+  if (note != nullptr) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    ImGui::TextWrapped("%s", note);
+    ImGui::PopStyleColor();
+  }
+}
+
 void draw_camera(Model& model) {
   session::View& view = model.session.controls.view;
   const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
@@ -156,7 +173,7 @@ void draw_camera(Model& model) {
   if (float_row("Speed, m/s", speed, 0.01f, 1000.0f, "%.2f", "of W A S D; the mouse wheel changes it")) {
     model.speed_m_per_s = double(speed);
   }
-  float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", "multiple of the sun's light");
+  draw_sun(model);
   float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f",
             "multiple of the light of sky or panorama");
   float_row(

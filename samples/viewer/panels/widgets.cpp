@@ -187,6 +187,12 @@ std::string label_of(const photopic::SettingInfo& info) {
 
 }  // namespace
 
+std::vector<std::string_view> settings_with_labels() {
+  std::vector<std::string_view> names;
+  for (const auto& named : kNamedLabels) names.push_back(named.name);
+  return names;
+}
+
 void tooltip(const char* help) {
   if (help == nullptr || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   ImGui::BeginTooltip();

@@ -8,6 +8,8 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "viewer/model/formatted.h"
 #include "viewer/model/model.h"
@@ -38,6 +40,8 @@ void tooltip(const char* help);
 void setting_row(Model& model, const char* group, const char* name, const char* label);
 /// The same with a label that is made of the name.
 void setting_row(Model& model, const photopic::SettingInfo& info);
+/// The settings whose labels aren't made of their names.
+std::vector<std::string_view> settings_with_labels();
 /// A node for the rows of a group of the table, marked where one of them is; true: open, until ImGui::TreePop().
 bool setting_tree(Model& model, const char* group);
 

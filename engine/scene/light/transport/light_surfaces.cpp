@@ -7,7 +7,7 @@
 #include <glm/matrix.hpp>
 #include <map>
 
-#include "engine/scene/light/transport/light_transport.h"
+#include "engine/scene/light/transport/light_surfaces.h"
 #include "engine/scene/mip_chain.h"
 
 namespace engine {

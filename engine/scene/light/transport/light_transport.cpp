@@ -30,6 +30,8 @@ constexpr float kHollowSteps = 1.25f;
 constexpr float kMostGaps = 0.15f;
 constexpr float kBackNearer = 0.2f;
 constexpr float kLiftOff_m = 1e-3f;
+/// Of a probe, to light a surface.
+constexpr float kLeastWeight = 1e-7f;
 constexpr float kLeastLampLight_lux = 0.05f;
 constexpr int kSmoothings = 2;
 constexpr float kOwnWeight = 2.0f;
@@ -89,7 +91,7 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
 
 LightTransport::LightTransport(const Scene& scene, const LightCache& cache, Progress* progress)
     : surfaces_(light_surfaces(scene)),
-      grid_(probe_grid(detailed_part(surfaces_.triangles, scene.focus.value_or(bounds_of(surfaces_.triangles))))) {
+      layout_(probe_grid(detailed_part(surfaces_.triangles, scene.focus.value_or(bounds_of(surfaces_.triangles))))) {
   if (!cache.is_on()) {
     work_out(scene, progress);
     return;
@@ -107,9 +109,10 @@ std::uint64_t LightTransport::key_of(const Scene& scene) const {
     key.add(property.albedo);  // the normal is that of the corners
     key.add(property.is_double_sided);
   }
-  key.add(grid_.origin_m);
-  key.add(grid_.spacing_m);
-  key.add(grid_.count);
+  const ProbeGrid& grid = layout_.grid();
+  key.add(grid.origin_m);
+  key.add(grid.spacing_m);
+  key.add(grid.count);
   for (const Light& light : scene.lights) {
     key.add(light.kind);
     key.add(light.color);
@@ -122,7 +125,7 @@ std::uint64_t LightTransport::key_of(const Scene& scene) const {
 
 template <class Self, class Take>
 void LightTransport::for_each_kept(Self& self, const Take& take) {
-  const std::size_t probes = self.grid_.size();
+  const std::size_t probes = self.layout_.size();
   take(self.tiles_, probes);
   take(self.sky_visibility_, probes);
   take(self.neighbours_, probes);
@@ -134,6 +137,8 @@ void LightTransport::for_each_kept(Self& self, const Take& take) {
 
 std::vector<std::byte> LightTransport::packed() const {
   std::vector<std::byte> bytes;
+  const auto cells = std::as_bytes(std::span(layout_.fine_cells()));
+  bytes.assign(cells.begin(), cells.end());
   for_each_kept(*this, [&](const auto& vector, std::size_t) {
     const auto more = std::as_bytes(std::span(vector));
     bytes.insert(bytes.end(), more.begin(), more.end());
@@ -142,9 +147,25 @@ std::vector<std::byte> LightTransport::packed() const {
 }
 
 bool LightTransport::unpack(std::span<const std::byte> bytes) {
-  std::size_t size_bytes = 0;
-  for_each_kept(*this, [&](const auto& vector, std::size_t length) { size_bytes += length * sizeof vector[0]; });
-  if (bytes.size() != size_bytes) return false;
+  const ProbeGrid grid = layout_.grid();
+  std::vector<glm::ivec3> cells;
+  std::size_t probe_bytes = 0;
+  for_each_kept(*this, [&](const auto& vector, std::size_t length) {
+    probe_bytes += length / layout_.size() * sizeof vector[0];
+  });
+  const std::size_t cell_bytes = sizeof cells[0] + kFineProbes * probe_bytes;
+  if (bytes.size() < grid.size() * probe_bytes || (bytes.size() - grid.size() * probe_bytes) % cell_bytes != 0) {
+    return false;
+  }
+  cells.resize((bytes.size() - grid.size() * probe_bytes) / cell_bytes);
+  if (cells.size() > kMostFineCells) return false;
+  const std::size_t cells_bytes = cells.size() * sizeof(glm::ivec3);
+  if (!cells.empty()) std::memcpy(cells.data(), bytes.data(), cells_bytes);
+  bytes = bytes.subspan(cells_bytes);
+  if (!std::all_of(cells.begin(), cells.end(), [&](const glm::ivec3& cell) { return grid.contains(cell); })) {
+    return false;
+  }
+  layout_ = ProbeLayout(grid, std::move(cells));
   for_each_kept(*this, [&](auto& vector, std::size_t length) {
     static_assert(std::is_trivially_copyable_v<std::remove_reference_t<decltype(vector[0])>>);
     vector.resize(length);
@@ -156,12 +177,13 @@ bool LightTransport::unpack(std::span<const std::byte> bytes) {
 
 template <typename Value>
 void LightTransport::smooth(std::vector<Sides<Value>>& values) const {
-  const std::ptrdiff_t row = grid_.count.x, layer = row * grid_.count.y;
-  const std::array<std::ptrdiff_t, 6> steps = {1, -1, row, -row, layer, -layer};
   for (int pass = 0; pass < kSmoothings; ++pass) {
     std::vector<Sides<Value>> means(values.size(), Sides<Value>{});
     parallel_for(values.size(), [&](std::size_t probe) {
       if (!is_valid(tiles_[probe])) return;
+      const glm::ivec3 count = layout_.part_of(probe).grid.count;
+      const std::ptrdiff_t row = count.x, layer = row * count.y;
+      const std::array<std::ptrdiff_t, 6> steps = {1, -1, row, -row, layer, -layer};
       Sides<Value> sum = {};
       add(sum, values[probe], kOwnWeight);
       float weight = kOwnWeight;
@@ -180,34 +202,41 @@ void LightTransport::smooth(std::vector<Sides<Value>>& values) const {
 void LightTransport::work_out(const Scene& scene, Progress* progress) {
   float before = 0.0f;
   // `until`: of the whole work, about.
-  const auto for_probes = [&](float until, const std::function<void(std::size_t)>& work) {
-    parallel_for(grid_.size(), [&](std::size_t probe) {
+  const auto for_probes_from = [&](std::size_t first, float until, const std::function<void(std::size_t)>& work) {
+    const std::size_t count = layout_.size() - first;
+    parallel_for(count, [&](std::size_t i) {
       if (progress != nullptr) {
         if (progress->is_stopped()) return;
-        progress->note(before + (until - before) * float(probe) / float(grid_.size()));
+        progress->note(before + (until - before) * float(i) / float(count));
       }
-      work(probe);
+      work(first + i);
     });
     before = until;
     if (progress != nullptr) progress->check();
   };
+  const auto for_probes = [&](float until, const std::function<void(std::size_t)>& work) {
+    for_probes_from(0, until, work);
+  };
   const Bvh bvh(surfaces_.triangles);
-  tiles_.resize(grid_.size());
-  sky_visibility_.resize(grid_.size());
-  ends_.resize(grid_.size() * kProbeDirections);
-  distances_m_.resize(ends_.size());
   const std::vector<const Light*> lamps = lamps_of(scene.lights);
-  lamps_seen_.resize(grid_.size());
-  for_probes(0.02f, [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
-  for_probes(0.5f, [&](std::size_t probe) { cast_from(probe, bvh); });
+  const auto cast_all_from = [&](std::size_t first, float until) {
+    resize_for_layout();
+    for_probes_from(first, until, [&](std::size_t probe) {
+      lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh);
+      cast_from(probe, bvh);
+    });
+  };
+  const ProbeGrid grid = layout_.grid();
+  cast_all_from(0, 0.45f);
+  layout_ = ProbeLayout(grid, cells_that_need_more(grid, tiles_, surfaces_, bvh));
+  cast_all_from(grid.size(), 0.5f);
   for_probes(0.65f, [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
       End& end = ends_[ray];
       if (!is_valid(tiles_[probe])) end.triangle = kNothing;
-      if (end.triangle != kNothing) end.probe = probe_that_sees(position_of(ray), normal_of(end));
+      if (end.triangle != kNothing) end.probe = probe_at(position_of(ray), normal_of(end));
     }
   });
-  neighbours_.resize(grid_.size());
   for_probes(0.65f, [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
   smooth(sky_visibility_);
   const Light* sun = sun_of(scene.lights);
@@ -219,11 +248,16 @@ void LightTransport::work_out(const Scene& scene, Progress* progress) {
   distances_m_ = {};
 }
 
+void LightTransport::resize_for_layout() {
+  for_each_kept(*this, [](auto& vector, std::size_t length) { vector.resize(length); });
+  distances_m_.resize(ends_.size());
+}
+
 void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   const auto& directions = probe_directions();
-  const glm::ivec3 place = grid_.place(probe);
-  const auto& rays = ray_directions()[grid_.ray_set(place)];
-  const glm::vec3 origin_m = grid_.position_m(place);
+  const ProbeLayout::Part part = layout_.part_of(probe);
+  const auto& rays = ray_directions()[part.grid.ray_set(part.place(probe))];
+  const glm::vec3 origin_m = part.position_m(probe);
   std::array<float, kProbeDirections> inverse = {};
   std::array<glm::vec3, kProbeDirections> planes = {};
   float backs = 0.0f, shown_backs = 0.0f, far = 0.0f;
@@ -231,7 +265,7 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   Sides<float> visibility = {};
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
     const auto hit = bvh.nearest({origin_m, rays[i]});
-    if (!hit || hit->distance_m > kHollowSteps * grid_.spacing_m) far += directions[i].part;
+    if (!hit || hit->distance_m > kHollowSteps * part.grid.spacing_m) far += directions[i].part;
     if (!hit) {
       add(visibility, directions[i].weights, 1.0f);
       is_closed = false;
@@ -257,7 +291,10 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
     inverse[i] = std::max(inverse[i] - excess[i], -kMostInverse);
   }
-  const bool is_inside = backs > kMostBacks || (is_closed && (shown_backs > kMostShownBacks || far < kMostGaps));
+  bool is_inside = backs > kMostBacks;
+  // Finer ones are there for what is closed in, and dark if it is.
+  if (part.is_fine) is_inside = is_inside || are_in_view(layout_.grid(), tiles_, origin_m, bvh);
+  if (!part.is_fine) is_inside = is_inside || (is_closed && (shown_backs > kMostShownBacks || far < kMostGaps));
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
   tiles_[probe] = with_border(inverse);
   if (!is_inside) sky_visibility_[probe] = visibility;
@@ -269,41 +306,32 @@ glm::vec3 LightTransport::normal_of(const End& end) const {
 }
 
 glm::vec3 LightTransport::position_of(std::size_t ray) const {
-  const glm::ivec3 place = grid_.place(ray / kProbeDirections);
-  const glm::vec3& direction = ray_directions()[grid_.ray_set(place)][ray % kProbeDirections];
-  return grid_.position_m(place) + direction * distances_m_[ray] +
-         normal_of(ends_[ray]) * std::clamp(kLiftOff_m, 1e-4f * grid_.spacing_m, 0.01f * grid_.spacing_m);
+  const ProbeLayout::Part part = layout_.part_of(ray / kProbeDirections);
+  const glm::ivec3 place = part.place(ray / kProbeDirections);
+  const glm::vec3& direction = ray_directions()[part.grid.ray_set(place)][ray % kProbeDirections];
+  return part.grid.position_m(place) + direction * distances_m_[ray] +
+         normal_of(ends_[ray]) * std::clamp(kLiftOff_m, 1e-4f * part.grid.spacing_m, 0.01f * part.grid.spacing_m);
 }
 
-/// Of the eight around, the one with the most weight. As the shader weighs them.
-std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const glm::vec3& normal) const {
-  const glm::vec3 from = position_m + normal * grid_.lift_m();
-  const glm::vec3 last(grid_.count - 1);
-  const glm::vec3 place = glm::clamp((from - grid_.origin_m) / grid_.spacing_m, glm::vec3(0.0f), last);
-  const glm::ivec3 base(glm::min(glm::floor(place), last - 1.0f));
-  const glm::vec3 f = place - glm::vec3(base);
-  std::uint32_t best = kNothing;
-  float most = 1e-7f;
-  for (int i = 0; i < 8; ++i) {
-    const glm::ivec3 corner(i & 1, i >> 1 & 1, i >> 2);
-    const glm::vec3 share = glm::mix(1.0f - f, f, glm::vec3(corner));
-    const glm::vec3 to_probe = grid_.position_m(base + corner) - from;
-    const float height_m = glm::dot(to_probe, normal) + grid_.lift_m();
-    float weight =
-        std::max(share.x * share.y * share.z, float(SCENE_PROBE_LEAST_SHARE)) * faced_by(height_m, grid_.spacing_m);
-    if (weight <= most) continue;
-    const std::size_t index = grid_.index(base + corner);
-    weight *= seen_from(tiles_[index], -to_probe, grid_.margin_m());
-    if (weight <= most) continue;
-    most = weight;
-    best = std::uint32_t(index);
+/// As the shader does it: of finer ones where one of them sees the place, else of the grid's.
+std::uint32_t LightTransport::probe_at(const glm::vec3& position_m, const glm::vec3& normal) const {
+  const ProbeGrid& grid = layout_.grid();
+  ProbeLayout::Part parts[2] = {{.grid = grid}, {.grid = grid}};
+  if (const auto fine = layout_.fine_part(grid.cell_at(position_m + normal * grid.lift_m()))) parts[0] = *fine;
+  for (const ProbeLayout::Part& part : parts) {
+    const auto tiles = std::span(tiles_).subspan(part.first, part.grid.size());
+    const CellWeights weights = weights_at(part.grid, tiles, position_m, normal);
+    const auto most = std::max_element(weights.begin(), weights.end(),
+                                       [](const ProbeWeight& a, const ProbeWeight& b) { return a.weight < b.weight; });
+    if (part.is_fine && most->seen < float(SCENE_PROBE_WELL_SEEN)) continue;
+    return most->weight > kLeastWeight ? std::uint32_t(part.first + most->place) : kNothing;
   }
-  return best;
+  return kNothing;
 }
 
 std::uint32_t LightTransport::lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps,
                                               const Bvh& bvh) const {
-  const glm::vec3 position_m = grid_.position_m(grid_.place(probe));
+  const glm::vec3 position_m = layout_.part_of(probe).position_m(probe);
   std::uint32_t seen = 0;
   for (std::size_t i = 0; i < std::min<std::size_t>(lamps.size(), SCENE_MAX_LAMPS); ++i) {
     if (!is_blocked(bvh, position_m, arrival_at(*lamps[i], position_m))) seen |= 1u << i;
@@ -314,7 +342,7 @@ std::uint32_t LightTransport::lamps_seen_from(std::size_t probe, std::span<const
 std::vector<glm::vec3> LightTransport::lit_by(std::span<const Light* const> lights, const Bvh& bvh) const {
   std::vector<glm::vec3> lit(ends_.size(), glm::vec3(0.0f));
   if (lights.empty()) return lit;
-  parallel_for(grid_.size(), [&](std::size_t probe) {
+  parallel_for(layout_.size(), [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
       if (ends_[ray].triangle == kNothing) continue;
       const glm::vec3 position_m = position_of(ray);
@@ -346,13 +374,13 @@ ProbeLight LightTransport::gathered(std::size_t probe, const std::vector<glm::ve
 }
 
 std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& first) const {
-  std::vector<ProbeLight> light(grid_.size(), ProbeLight{});
+  std::vector<ProbeLight> light(layout_.size(), ProbeLight{});
   const bool is_dark =
       std::all_of(first.begin(), first.end(), [](const glm::vec3& nits) { return nits == glm::vec3(0.0f); });
   if (is_dark) return light;
   for (int reflection = 0; reflection < kReflections; ++reflection) {
-    std::vector<ProbeLight> next(grid_.size());
-    parallel_for(grid_.size(), [&](std::size_t probe) { next[probe] = gathered(probe, first, light); });
+    std::vector<ProbeLight> next(layout_.size());
+    parallel_for(layout_.size(), [&](std::size_t probe) { next[probe] = gathered(probe, first, light); });
     light = std::move(next);
   }
   smooth(light);
@@ -361,15 +389,16 @@ std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& 
 
 LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) const {
   Neighbours seen = {};
-  const glm::ivec3 place = grid_.place(probe);
+  const ProbeLayout::Part part = layout_.part_of(probe);
+  const glm::ivec3 place = part.place(probe);
   for (int i = 0; i < 6; ++i) {
     glm::ivec3 step(0);
     step[i / 2] = i % 2 == 0 ? 1 : -1;
-    if (!is_valid(tiles_[probe]) || !grid_.contains(place + step)) continue;
-    const std::size_t other = grid_.index(place + step);
-    const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
+    if (!is_valid(tiles_[probe]) || !part.grid.contains(place + step)) continue;
+    const std::size_t other = part.first + part.grid.index(place + step);
+    const glm::vec3 offset_m = part.grid.spacing_m * glm::vec3(step);
     // Both ways: a map of few texels may miss a thin wall from one side.
-    const float margin_m = grid_.margin_m();
+    const float margin_m = part.grid.margin_m();
     seen[std::size_t(i)] =
         std::min(seen_from(tiles_[probe], offset_m, margin_m), seen_from(tiles_[other], -offset_m, margin_m));
   }
@@ -378,7 +407,7 @@ LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) cons
 
 std::vector<ProbeLight> LightTransport::reflected_sky(const Irradiance& sky) const {
   std::vector<glm::vec3> first(ends_.size(), glm::vec3(0.0f));
-  parallel_for(grid_.size(), [&](std::size_t probe) {
+  parallel_for(layout_.size(), [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
       const End& end = ends_[ray];
       if (end.triangle == kNothing || end.probe == kNothing) continue;

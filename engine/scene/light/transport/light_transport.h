@@ -11,24 +11,13 @@
 #include "engine/scene/light/environment.h"
 #include "engine/scene/light/transport/bvh.h"
 #include "engine/scene/light/transport/light_cache.h"
+#include "engine/scene/light/transport/light_surfaces.h"
 #include "engine/scene/light/transport/probe_grid.h"
+#include "engine/scene/light/transport/probe_layout.h"
 #include "engine/scene/light/transport/progress.h"
 #include "engine/scene/scene.h"
 
 namespace engine {
-
-/// A scene's triangles in the world, with what light needs of their materials.
-struct LightSurfaces {
-  struct Property {
-    glm::vec3 normal;  ///< of the front; unit length
-    glm::vec3 albedo;  ///< mean of the base colour, 0..0.95
-    bool is_double_sided = false;
-  };
-  std::vector<Corners> triangles;
-  std::vector<Property> properties;  ///< of each
-};
-/// Leaves out triangles without area, and those that let more than half through: of alpha masks, and blended.
-LightSurfaces light_surfaces(const Scene& scene);
 
 /// Light that other surfaces send to a probe: irradiance / pi of planes that face the sides, nits.
 using ProbeLight = Sides<glm::vec3>;
@@ -43,7 +32,7 @@ class LightTransport {
 
   /// LightKey of what it was worked out from; 0 without a cache.
   std::uint64_t key() const { return key_; }
-  const ProbeGrid& grid() const { return grid_; }
+  const ProbeLayout& layout() const { return layout_; }
   /// By probe.
   const std::vector<ProbeTile>& tiles() const { return tiles_; }
   /// By probe: the part of the sky that planes see, weighted with the cosine, as a mean with its neighbours.
@@ -69,6 +58,7 @@ class LightTransport {
   static constexpr std::uint32_t kNothing = 0x7fffffff;
 
   void work_out(const Scene& scene, Progress* progress);
+  void resize_for_layout();
   std::uint64_t key_of(const Scene& scene) const;
   /// Calls `take(vector, length)` for all that is kept.
   template <class Self, class Take>
@@ -77,7 +67,7 @@ class LightTransport {
   /// False, and nothing is taken, for what can't be of this scene.
   bool unpack(std::span<const std::byte> bytes);
   void cast_from(std::size_t probe, const Bvh& bvh);
-  std::uint32_t probe_that_sees(const glm::vec3& position_m, const glm::vec3& normal) const;
+  std::uint32_t probe_at(const glm::vec3& position_m, const glm::vec3& normal) const;
   std::uint32_t lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps, const Bvh& bvh) const;
   glm::vec3 normal_of(const End& end) const;
   /// Just off the surface.
@@ -97,7 +87,7 @@ class LightTransport {
   void smooth(std::vector<Sides<Value>>& values) const;
 
   LightSurfaces surfaces_;
-  ProbeGrid grid_;
+  ProbeLayout layout_;
   std::uint64_t key_ = 0;
   std::vector<ProbeTile> tiles_;
   std::vector<Sides<float>> sky_visibility_;

@@ -145,6 +145,12 @@ std::size_t ProbeGrid::ray_set(const glm::ivec3& place) const {
   return std::size_t(place.x + 2 * place.y + 3 * place.z) % kRaySets;
 }
 
+glm::ivec3 ProbeGrid::cell_at(const glm::vec3& position_m) const {
+  const glm::vec3 last(count - 1);
+  const glm::vec3 place = glm::clamp((position_m - origin_m) / spacing_m, glm::vec3(0.0f), last);
+  return glm::ivec3(glm::min(glm::floor(place), last - 1.0f));
+}
+
 float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, std::max(0.02f, 0.002f * spacing_m)); }
 
 float ProbeGrid::margin_m() const { return std::clamp(0.075f, 0.075f * spacing_m, 0.3f * spacing_m); }

@@ -26,6 +26,8 @@ struct ProbeGrid {
   bool contains(const glm::ivec3& place) const;
   /// Which of ray_directions() it looks in: a probe and the six around it have one of each.
   std::size_t ray_set(const glm::ivec3& place) const;
+  /// The lowest corner of the cell around a place, or of the nearest cell.
+  glm::ivec3 cell_at(const glm::vec3& position_m) const;
   glm::vec3 position_m(const glm::ivec3& place) const { return origin_m + spacing_m * glm::vec3(place); }
   /// How far off a surface to look for probes, so that rounding doesn't put it behind itself.
   float lift_m() const;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Places of what is written beside the line of a wipe.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WIPE_LABELS_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WIPE_LABELS_H
+
+#include <array>
+#include <span>
+
+namespace viewer {
+
+/// In the window system's units.
+struct Area {
+  float left, top, width, height;
+};
+bool is_crossing(const Area& a, const Area& b);
+
+/// Left and right of a line at `x` from `top` to `bottom`, for words of these widths: side by side, as high up as
+/// neither covers what is `taken`; where there is no such place, at the foot.
+std::array<Area, 2> beside_wipe(float x, float top, float bottom, const std::array<float, 2>& widths, float font,
+                                std::span<const Area> taken);
+
+}  // namespace viewer
+
+#endif
