@@ -16,7 +16,6 @@ using uint = std::uint32_t;
 #include "photopic/operators.h"
 #include "photopic/weights.h"
 #include "photopic/white_balance.h"
-
 #ifdef __cplusplus
 #define PHOTOPIC_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
 namespace photopic::gpu {
