@@ -14,7 +14,7 @@ set(long_tests
   *Adaptation*Span*/4 *Adaptation*Span*/5 *Adaptation*Span*/7 *Adaptation*Span*/8 *Adaptation*Span*/10
   *Adaptation*Span*/11 *Adaptation*Span*/12
   *SameBits*/weighted *SameBits*/histogram *SameBits*/extrema
-  *EveryMeter.FormatsAndSizes/single_pass_weighted
+  *EveryMeter.FormatsAndSizes/single_pass_weighted Frames/Ring.*/1
   ExposureScan.MatchesWithPercentilesWeightsLightAndReceptors
   NaiveMeters.HalfLevelsStayWithinTheDocumentedBound NaiveMeters.LinearTap
   NaiveMeters.PublishedFactorIsOffByTheMissingPasses ExposureScan.MatchesInLongShots Weights.ClassesOfAnyWidth
@@ -24,12 +24,14 @@ set(long_tests
   HostGlsl.SdrIs* HostGlsl.GradesAreThoseOfBakedLooks BlueNoise.Baked*
   # Overlay: curves and colours stay, each size and format once more doesn't
   Overlay.EverySizeAndScale Overlay.NaiveIsWhatABlitChainMeters Overlay.HalfFloatOutput Overlay.StripChartHasThresholds
-  OverlayGlare.Even* OverlayGlare.ASunIsSeenAndWhatLimitsTakeOfIt OverlayLocal.ColorsAreTheReferences
+  OverlayGlare.Even* OverlayGlare.PlotsLevelsAndTheEye OverlayGlare.ASunIsSeenAndWhatLimitsTakeOfIt
+  OverlayLocal.ColorsAreTheReferences
   Size/OverlayNumbers.AreTheOracles/1920 Size/OverlayNumbers.AreTheOracles/1366
   OverlayNits.EveryBandHasItsColor OverlayNits.WaveformCountsEveryTexel
   # Display and looks: of encodings, operators and damaged input some of each kind
   DisplayUi.Baked* *Display*Workgroup *Display*AnyInputIsDefined/*hlg *Display*AnyInputIsDefined/*power22
   *Display*AnyInputIsDefined/rgb10* *DisplayContentLight*/Encoding0 *DisplayContentLight*/Encoding1
+  *DisplayContentLight*/Encoding5
   *DisplayContentLight*/Encoding6 *DisplayContentLight*/Encoding7
   DisplayAutoWhiteBalance.BalancesThePicture DisplaySceneGamut.EqualsTheReferenceForWideColours
   BakedGamutMap.EqualsTheReference Baked.EveryFormatAndEncoding Baked.AnyInputIsDefined
@@ -46,7 +48,8 @@ set(long_tests
   Samples.EdgesAreThoseOfEveryTransform Samples.AlikeShowWhatOneShows
   CInterface.OverlayIsThatOfCpp
   # OpenGL, which the suite has, too
-  OpenGl.OverlayIsVulkans *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16
+  OpenGl.OverlayIsVulkans OpenGl.FramesThroughTimeAreVulkans *OpenGlMeter.*/single_pass_histogram
+  *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16
   *OpenGlMeter.*/pyramid_without_level_0 Es2Convolution.AcrossTextures Es2Convolution.ProgramsComeAndGo
   # Metrics
   MetricsCiede2000.PlanesOfAnyKind MetricsPsnrHvs.MaskedSamplesOfPlanesAreEqual MetricsPsnrHvs.PlanesOfAnyKind
@@ -59,14 +62,17 @@ set(long_tests
   SinglePass.TheMaskMayBeAnyKindOfPicture SinglePass.EveryCommandTakesTheMask SinglePass.EveryCommandMetersLikeIt
   CompareCommandFolders.MemoryDoesNotGrowWithTheNumberOfPairs CompareCommandMask.OfEverythingLeavesNothingToCompare
   CompareCommandLimits.AntiAliasedEdgesMayBeIgnored
+  # Scenes: large ones, and details of light
+  SceneShadow.ReachesThroughALargeScene SceneInterior.ARoomInALargeSceneIsDark SceneInterior.ALampShinesThroughItsOwnGlass
+  SceneInterior.ARoomLooksTheSameAtAnySize
   # Suites
   RegressAccept.OfMergedResults RegressAccept.OfADeviceClassAlone RegressCommand.PicturesDoNotDependOnTheCasesBefore
   RegressResults.AHistoryGrowsByALineAndIsShown RegressResults.ServicesAreToldInTheirWords
   RegressResults.PicturesAreOfThoseThatFailOfAllOrOfNone RegressResume.RunsWhatHasChanged
   RegressUpdate.GoldensOfAClassAreItsOwn
   Suite.KeysGoThroughAllRowsThatThereWouldBe Suite.Of10000CasesHasFewRowsAtOnce List.FitsWindowsFrom700PixelsTo4k
-  # Viewer: each panel at the double density, grades beside effects, and what takes minutes
-  */x2 Headless.BeforeAndAfterAGrade Corridor.IsWalked Live.RecordsAScript Live.HandlesAndCurves Live.ByKeyboard Panels.EveryOverlay
+  # Viewer: each panel at the double density; wipes, of which the suite has one; and what takes minutes
+  */x2 Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript Live.HandlesAndCurves Live.ByKeyboard Panels.EveryOverlay
   Window.ALongRun Window.DoesNotGrow
   # Bench: emptying caches takes a CPU device long; bench.quick has every method, too
-  Bench.*EveryFormat* Bench.EveryMethodByDefault)
+  Bench.*EveryFormat* Bench.EveryMethodByDefault Bench.HotAndCleanByDefault Bench.FormatAndCacheStateWinOverAll)

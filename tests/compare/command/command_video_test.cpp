@@ -53,7 +53,7 @@ class CompareCommandVideo : public CompareCommand {
 TEST_F(CompareCommandVideo, RawOfAllFormats) {
   constexpr Chroma kChromas[] = {Chroma::c420, Chroma::c422, Chroma::c444};
   constexpr std::uint32_t kBits[] = {8, 9, 10, 12, 14, 16};
-  for (const std::size_t i : sampling::sampled(std::size(kChromas) * std::size(kBits), 2)) {
+  for (const std::size_t i : sampling::sampled(std::size(kChromas) * std::size(kBits), 6)) {
     const Chroma chroma = kChromas[i / std::size(kBits)];
     const std::uint32_t bits = kBits[i % std::size(kBits)];
     const VideoFormat format = format_of(chroma, bits);
