@@ -72,7 +72,7 @@ set(long_tests
   RegressUpdate.GoldensOfAClassAreItsOwn
   Suite.KeysGoThroughAllRowsThatThereWouldBe Suite.Of10000CasesHasFewRowsAtOnce List.FitsWindowsFrom700PixelsTo4k
   # Viewer: each panel at the double density; wipes, of which the suite has one; and what takes minutes
-  */x2 Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript Live.HandlesAndCurves Live.ByKeyboard Panels.EveryOverlay
-  Window.ALongRun Window.DoesNotGrow
+  */x2 Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript
+  Live.HandlesAndCurves Live.ByKeyboard Panels.EveryOverlay Window.ALongRun Window.DoesNotGrow
   # Bench: emptying caches takes a CPU device long; bench.quick has every method, too
   Bench.*EveryFormat* Bench.EveryMethodByDefault Bench.HotAndCleanByDefault Bench.FormatAndCacheStateWinOverAll)
