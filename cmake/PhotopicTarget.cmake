@@ -44,13 +44,14 @@ function(photopic_module_build target)
   endif()
 endfunction()
 
+set(PHOTOPIC_PROGRAM_OPTIMIZATION -O1 CACHE STRING "How far programs are optimized where all else is")
 # photopic_program_target(TARGET): photopic_target for option parsing, JSON and panels, whose templates take longer to
 # optimize than they ever run, with the headers of photopic-program-headers (samples/CMakeLists.txt).
-set(PHOTOPIC_PROGRAM_OPTIMIZATION -O1 CACHE STRING "How far programs are optimized where all else is")
 function(photopic_program_target target)
   photopic_target(${target})
   # -fPIC: precompiled headers are the same for libraries and programs.
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${PHOTOPIC_PROGRAM_OPTIMIZATION}> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0> -fPIC)
+  target_compile_options(${target} PRIVATE
+    $<$<CONFIG:Release>:${PHOTOPIC_PROGRAM_OPTIMIZATION}> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0> -fPIC)
   if(NOT target STREQUAL photopic-program-headers)
     target_precompile_headers(${target} REUSE_FROM photopic-program-headers)
   endif()

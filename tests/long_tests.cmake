@@ -31,8 +31,7 @@ set(long_tests
   # Display and looks: of encodings, operators and damaged input some of each kind
   DisplayUi.Baked* *Display*Workgroup *Display*AnyInputIsDefined/*hlg *Display*AnyInputIsDefined/*power22
   *Display*AnyInputIsDefined/rgb10* *DisplayContentLight*/Encoding0 *DisplayContentLight*/Encoding1
-  *DisplayContentLight*/Encoding5
-  *DisplayContentLight*/Encoding6 *DisplayContentLight*/Encoding7
+  *DisplayContentLight*/Encoding5 *DisplayContentLight*/Encoding6 *DisplayContentLight*/Encoding7
   DisplayAutoWhiteBalance.BalancesThePicture DisplaySceneGamut.EqualsTheReferenceForWideColours
   BakedGamutMap.EqualsTheReference Baked.EveryFormatAndEncoding Baked.AnyInputIsDefined
   Baked.FusedAndWholeFramesAreThoseOfTheParts Baked.WideInputKeepsItsColors
@@ -54,10 +53,10 @@ set(long_tests
   # Metrics
   MetricsCiede2000.PlanesOfAnyKind MetricsPsnrHvs.MaskedSamplesOfPlanesAreEqual MetricsPsnrHvs.PlanesOfAnyKind
   MetricsLifetime.OfAnyMemory
-  # Commands: operators, which the suite has; large pictures; what other commands say alike
+  # Commands: operators, which the suite has; what other commands say alike
   Backend.AShotInPartsIsThatOfOneRunOnOpenGlToo Develop.EveryToneMapper* Develop.GlareKeepsThePicturesLight
   Display.DisplayP3AndHlgHoldTheirCodes Display.SequencesHoldTheSameCodes
-  Looks.AWrittenLookShowsAlike Memory.DevelopingAn8kPictureTakesLessThanThreeCopies Pan.LooksWhereItIsTold
+  Looks.AWrittenLookShowsAlike Pan.LooksWhereItIsTold
   Sequence.FollowsTheModelWithEverySetting SinglePass.AnUnreadableMaskIsNamed SinglePass.AMaskIsNotOverwritten
   SinglePass.TheMaskMayBeAnyKindOfPicture SinglePass.EveryCommandTakesTheMask SinglePass.EveryCommandMetersLikeIt
   CompareCommandFolders.MemoryDoesNotGrowWithTheNumberOfPairs CompareCommandMask.OfEverythingLeavesNothingToCompare

@@ -182,6 +182,7 @@ TEST_F(LocalExposure, IsTheSameInTheMetersReadAndApart) {
     });
     const test::State state = test::state_of(post);
     EXPECT_EQ(state_of_whole.invalid_texels, state.invalid_texels);
+    // Sums of floats in another order: a mean of log2 luminances within 1e-5.
     EXPECT_NEAR(state_of_whole.adapted_luminance / state.adapted_luminance, 1.0f, 1e-5f);
     const std::vector<LdrTexel> texels_of_whole = test::read_ldr(whole), texels = test::read_ldr(apart);
     for (std::size_t i = 0; i < texels.size(); ++i) {

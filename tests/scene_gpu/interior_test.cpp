@@ -117,24 +117,33 @@ TEST(SceneInterior, ARoomInALargeSceneIsDark) {
   }
 }
 
+const engine::Bounds kLarge = {{-62, 0, -4}, {62, 6, 4}};  // probes two metres from each other
+const glm::vec3 kSmallRoomLow(0.1f, 0.3f, 0.13f);
+
+/// A closed room of `size_m` on sunlit ground, between probes of the grid.
+engine::Scene small_room_in_the_sun(float size_m) {
+  engine::Scene scene;
+  const std::uint32_t material = add(scene, matte({0.6f, 0.6f, 0.6f}));
+  add(scene, box({-62, -0.3f, -4}, {62, 0, 4}, material));
+  add_room(scene, kSmallRoomLow, kSmallRoomLow + size_m, material, false);
+  scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
+  scene.focus = kLarge;
+  return scene;
+}
+
 /// Of one step of the probes, and of half a step; the light of a lamp in it is what probes close to each other give.
 TEST(SceneInterior, ARoomSmallerThanAStepIsDarkUnlessThereIsALamp) {
   for (const float size : {1.0f, 2.0f}) {
     SCOPED_TRACE(size);
-    engine::Scene scene;
-    const std::uint32_t material = add(scene, matte({0.6f, 0.6f, 0.6f}));
-    add(scene, box({-62, -0.3f, -4}, {62, 0, 4}, material));
-    const glm::vec3 low(0.1f, 0.3f, 0.13f), high = low + size;
+    engine::Scene scene = small_room_in_the_sun(size);
+    const glm::vec3 low = kSmallRoomLow, high = low + size;
     const glm::vec3 eye = glm::mix(low, high, 0.5f);
-    add_room(scene, low, high, material, false);
-    scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
-    const engine::Bounds large = {{-62, 0, -4}, {62, 6, 4}};  // probes two metres from each other
-    scene.focus = large;
     engine::SceneRenderer& renderer = shared_renderer();
     renderer.set_scene(scene);
     const double outside = render(renderer, look_at({10, 6, 0}, {14, 0, 0}, 0.3f)).center().g;
     const glm::vec3 looks[] = {{1, 0.1f, 0}, {-1, 0.1f, 0}, {0.01f, 1, 0}, {0.01f, -1, 0}, {0, 0.1f, -1}, {0, 0.1f, 1}};
     for (const glm::vec3& look : looks) {
+      // A pixel in a corner of the larger one may still have the light from outside (ADR 33), which is as much.
       EXPECT_LT(mean(render(renderer, look_at(eye, eye + look, 1.5f))), 1e-4 * outside)
           << "looking along " << look.x << ", " << look.y << ", " << look.z;
     }
@@ -144,10 +153,11 @@ TEST(SceneInterior, ARoomSmallerThanAStepIsDarkUnlessThereIsALamp) {
     scene.lights.push_back(lamp);
     std::vector<Picture> pictures[2];
     for (const bool is_fine : {false, true}) {
-      scene.focus = is_fine ? engine::Bounds{low - 0.6f, high + 0.6f} : large;
+      scene.focus = is_fine ? engine::Bounds{low - 0.6f, high + 0.6f} : kLarge;
       renderer.set_scene(scene);
       for (const glm::vec3& look : looks) pictures[is_fine].push_back(render(renderer, look_at(eye, eye + look, 1.5f)));
     }
+    // Probes in other places of a room: as much as ADR 33 says of a lamp's light.
     for (std::size_t i = 0; i < std::size(looks); ++i) {
       EXPECT_NEAR(pictures[0][i].center().g, pictures[1][i].center().g, 0.15 * pictures[1][i].center().g) << i;
     }
@@ -390,6 +400,19 @@ TEST(SceneInterior, TransportIsKeptBetweenRuns) {
   EXPECT_NE(redder.key(), dimmer.key());
   ASSERT_EQ(files().size(), 1u);
   expect_same(engine::LightTransport(scene, cache, &stopped), redder);
+}
+
+TEST(SceneInterior, FinerProbesAreKeptBetweenRuns) {
+  const test_files::TempFolder folder;
+  const engine::LightCache cache(folder.path() / "light");
+  const engine::Scene scene = small_room_in_the_sun(1.0f);
+  const engine::LightTransport fresh(scene, cache);
+  ASSERT_FALSE(fresh.layout().fine_cells().empty());
+  engine::Progress stopped;  // nothing is worked out with it
+  stopped.stop();
+  const engine::LightTransport kept(scene, cache, &stopped);
+  EXPECT_EQ(kept.layout().fine_cells(), fresh.layout().fine_cells());
+  expect_same(kept, fresh);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct Area {
 bool is_crossing(const Area& a, const Area& b);
 
 /// Left and right of a line at `x` from `top` to `bottom`, for words of these widths: side by side, as high up as
-/// neither covers what is `taken`; where there is no such place, at the foot.
+/// neither covers what is `taken`; where there is no such place, at the foot. `font`: its size.
 std::array<Area, 2> beside_wipe(float x, float top, float bottom, const std::array<float, 2>& widths, float font,
                                 std::span<const Area> taken);
 
