@@ -13,7 +13,6 @@
 namespace scene {
 using uint = std::uint32_t;
 using glm::mat4;
-using glm::uvec4;
 using glm::vec4;
 #else
 #define SCENE_LAYOUT(type, size_bytes)
@@ -61,6 +60,9 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_ALPHA_OPAQUE 0
 #define SCENE_ALPHA_MASK 1   // texels below the cutoff are left out
 #define SCENE_ALPHA_BLEND 2  // the surface covers that part of what is behind it
+#define SCENE_SPEC_TEXTURES 1     // bit n = the texture of binding n is there
+#define SCENE_SPEC_LIGHTS 2       // how many of the frame's there are
+#define SCENE_SPEC_SHADOW_MAPS 3  // likewise; 0 = no sun
 
 // ---- forward rendering: vertices ----
 #define SCENE_VERTEX_POSITION 0
@@ -78,8 +80,8 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 // pi from surfaces, a: part of the sky that is seen
 #define SCENE_FRAME_PROBES 4
 #define SCENE_FRAME_PROBE_DISTANCES 5  // sampler2DArray, a layer per z, a tile of SCENE_PROBE_TILE per x and y
-// usampler3D; blocks along x: bit n = lamp n is seen; for the lowest corner of a cell, where its finer probes are in
-// these textures: 1 + x + y * 2^8 + z * 2^16, 0 = it has none
+// usampler3D; blocks along x: bit n = lamp n is seen by the probe, by those next to it along x, y, and both; for the
+// lowest corner of a cell, where its finer probes are in these textures: 1 + x + y * 2^8 + z * 2^16, 0 = it has none
 #define SCENE_FRAME_PROBE_LAMPS 6
 
 struct SceneLight {
@@ -93,12 +95,12 @@ SCENE_LAYOUT(SceneLight, 64)
 struct SceneFrame {
   mat4 clip_from_world;                           // depth 1 at the near plane, 0 at the far one; y down
   mat4 shadow_from_world[SCENE_SHADOW_CASCADES];  // clip space of the shadow maps, the finest first
-  vec4 camera_position;                           // metres; w: number of lights
+  vec4 camera_position;                           // metres
   vec4 ray_forward;                               // world direction through the image's centre
   vec4 ray_right;                                 // from there to its right edge
   vec4 ray_up;                                    // from there to its upper edge
   vec4 sun_direction;                             // towards the sun, unit length; w: 1 = there is a sun
-  vec4 sun_illuminance;                           // rgb lux on a plane across the light; w: number of shadow maps
+  vec4 sun_illuminance;                           // rgb lux on a plane across the light
   vec4 shadow_texels;                             // metres per texel of each shadow map
   vec4 sun_disc;                                  // rgb nits, 0 = none drawn; w: radius, rad
   vec4 sunlit_ground;                             // rgb nits below the horizon, besides the sky map
@@ -130,9 +132,8 @@ struct SceneMaterial {
   vec4 base_color;
   vec4 emissive;  // rgb nits; w: alpha cutoff, of blended surfaces that of their shadow
   vec4 factors;   // metallic, roughness, normal scale, occlusion strength
-  uvec4 has;      // x: bit n = the texture of binding n is there; the other bindings hold white
 };
-SCENE_LAYOUT(SceneMaterial, 64)
+SCENE_LAYOUT(SceneMaterial, 48)
 
 // ---- forward rendering: pushed for each instance ----
 struct SceneDraw {

@@ -2,6 +2,9 @@
 // The sun with its shadow, and KHR_lights_punctual behind what probes know of walls.
 layout(set = 0, binding = SCENE_FRAME_SHADOW) uniform sampler2DArrayShadow shadow_maps;
 
+layout(constant_id = SCENE_SPEC_LIGHTS) const int kLights = 0;
+layout(constant_id = SCENE_SPEC_SHADOW_MAPS) const int kShadowMaps = 0;
+
 /// Of comparisons with four texels, at (0, 1), (1, 1), (1, 0), (0, 0) of a square: their sum by column and row weights.
 float weighted(vec4 texels, vec2 columns, vec2 rows) {
   return rows.y * (columns.x * texels.x + columns.y * texels.y) + rows.x * (columns.y * texels.z + columns.x * texels.w);
@@ -21,26 +24,27 @@ float filtered_shadow(vec3 position, float map) {
           weighted(textureGather(shadow_maps, vec3(at.zw, map), position.z), right, lower)) / 16.0;
 }
 
-/// 1 = the sun is seen. Of the finest map that holds the place; outside all it is.
+/// 1 = the sun is seen. Of the finest map that holds the place; outside all it is. A loop of known length: a CPU then reads
+/// each matrix once for all pixels.
 float sun_visibility(Surface surface) {
   float cosine = dot(surface.geometric_normal, frame.sun_direction.xyz);
   float sine = sqrt(max(1.0 - cosine * cosine, 0.0));
-  int last = int(frame.sun_illuminance.w) - 1;
-  for (int i = 0; i <= last; ++i) {
+  vec4 found = vec4(0.0, 0.0, 0.0, -1.0);  // in a map; which
+  for (int i = kShadowMaps - 1; i >= 0; --i) {
     // A texel spans more depth the lower the sun stands over the surface: look from off the surface.
     vec3 from = surface.position + surface.geometric_normal * (sine * 1.5 * frame.shadow_texels[i]);
     vec4 clip = transformed(frame.shadow_from_world[i], vec4(from, 1.0));
     vec3 position = vec3(clip.xy * 0.5 + 0.5, min(clip.z, 1.0));  // behind all that casts shadows, still in them
-    float rim = i < last ? 2.0 / float(SCENE_SHADOW_SIDE) : 0.0;  // of the filter
-    if (all(greaterThanEqual(position, vec3(rim, rim, 0.0))) && all(lessThanEqual(position.xy, vec2(1.0 - rim)))) {
-      return filtered_shadow(position, float(i));
-    }
+    float rim = i < kShadowMaps - 1 ? 2.0 / float(SCENE_SHADOW_SIDE) : 0.0;  // of the filter
+    bool is_held = all(greaterThanEqual(position, vec3(rim, rim, 0.0))) &&
+                   all(lessThanEqual(position.xy, vec2(1.0 - rim)));
+    found = is_held ? vec4(position, float(i)) : found;
   }
-  return 1.0;
+  return found.w < 0.0 ? 1.0 : filtered_shadow(found.xyz, found.w);
 }
 
 vec3 sunlight(Surface surface) {
-  if (frame.sun_direction.w == 0.0) return vec3(0.0);
+  if (kShadowMaps == 0 || frame.sun_direction.w == 0.0) return vec3(0.0);
   vec3 reflected_part = reflected(surface, frame.sun_direction.xyz);
   if (all(equal(reflected_part, vec3(0.0)))) return vec3(0.0);
   return reflected_part * frame.sun_illuminance.rgb * sun_visibility(surface);
@@ -65,11 +69,10 @@ vec3 punctual(Surface surface, SceneLight light) {
 }
 
 vec3 punctual_lights(Surface surface, Cell cell) {
-  int count = int(frame.camera_position.w);
-  if (count == 0) return vec3(0.0);
+  if (kLights == 0) return vec3(0.0);
   LampsSeen seen = lamps_seen_in(cell);
   vec3 sum = vec3(0.0);
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < kLights; ++i) {
     sum += punctual(surface, frame.lights[i]) * part_seen(seen, frame.lights[i].direction.w);
   }
   return sum;

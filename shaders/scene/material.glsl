@@ -4,8 +4,9 @@ layout(set = 1, binding = SCENE_MATERIAL_BLOCK, std140) uniform Material { Scene
 layout(set = 1, binding = SCENE_MATERIAL_BASE_COLOR) uniform sampler2D base_color_texture;
 
 layout(constant_id = SCENE_SPEC_ALPHA) const int kAlpha = SCENE_ALPHA_OPAQUE;
+layout(constant_id = SCENE_SPEC_TEXTURES) const int kTextures = 0;
 
-bool has_texture(uint binding) { return (material.has.x >> binding & 1u) != 0u; }
+bool has_texture(int binding) { return (kTextures >> binding & 1) != 0; }
 
 vec4 base_color(vec2 texture_coordinate) {
   if (!has_texture(SCENE_MATERIAL_BASE_COLOR)) return material.base_color;

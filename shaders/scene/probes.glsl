@@ -20,9 +20,11 @@ struct Grid {
 struct Cell {
   ivec3 base;        // in textures
   float weights[8];  // add up to 1 at the most
-  ivec3 substitute;  // where hardly one of them sees the surface: the one that nearly does, so that no wall lets light in
+  int substitute;    // corner: where hardly one of them sees the surface: the one that nearly does, so that no wall lets light in
   float substitute_weight;
 };
+
+ivec3 corner_of(int number) { return ivec3(number & 1, number >> 1 & 1, number >> 2); }
 
 float sum_of(vec3 v) { return v.x + v.y + v.z; }
 
@@ -81,9 +83,8 @@ vec4 value_of(Sides sides, vec3 direction) {
          squares.z * side(sides.z, direction.z < 0.0);
 }
 
-uint lamps_seen(ivec3 probe) { return texelFetch(probe_lamps, probe, 0).r; }
-
-/// `normal`: without the normal texture; it says which probes are before the surface.
+/// `normal`: without the normal texture; it says which probes are before the surface. Those behind it are asked where
+/// hardly one of the others sees it. As light_of() walks.
 Cell cell_of(Grid grid, vec3 position, vec3 normal, out float best) {
   vec3 from = position + normal * grid.lift;
   vec3 place = clamp((from - grid.origin) / grid.spacing, vec3(0.0), grid.count - 1.0);
@@ -91,24 +92,39 @@ Cell cell_of(Grid grid, vec3 position, vec3 normal, out float best) {
   vec3 f = place - base;
   Cell cell;
   cell.base = grid.first + ivec3(base);
-  cell.substitute = cell.base;
+  cell.substitute = 0;
   best = 0.0;
-  float sum = 0.0, nearest_m = 1e9;
+  uint before = 0u;
   for (int i = 0; i < 8; ++i) {
-    ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2);
-    vec3 to_probe = grid.origin + (base + vec3(corner)) * grid.spacing - from;
-    vec3 share = mix(1.0 - f, f, vec3(corner));
+    vec3 to_probe = grid.origin + (base + vec3(corner_of(i))) * grid.spacing - from;
+    before |= dot(to_probe, normal) + grid.lift > 0.0 ? 1u << i : 0u;
+    cell.weights[i] = 0.0;
+  }
+  uint left = before == 0u ? 255u : before;
+  uint behind_it = 255u & ~left;
+  float sum = 0.0, nearest_m = 1e9, trust;
+  do {
+    int next = findLSB(left);
+    left &= left - 1u;
+    int i = max(next, 0);
+    vec3 corner = vec3(corner_of(i));
+    vec3 to_probe = grid.origin + (base + corner) * grid.spacing - from;
+    vec3 share = mix(1.0 - f, f, corner);
     float height_m = dot(to_probe, normal) + grid.lift;
-    float behind = behind_m(cell.base + corner, to_probe);
-    if (behind < nearest_m) cell.substitute = cell.base + corner;
+    float behind = next < 0 ? 1e9 : behind_m(cell.base + corner_of(i), to_probe);
+    if (behind < nearest_m) cell.substitute = i;
     nearest_m = min(nearest_m, behind);
     float seen = seen_from(behind, grid.margin);
-    cell.weights[i] =
-        max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) * faced_by(height_m, grid.spacing) * seen;
-    sum += cell.weights[i];
-    if (cell.weights[i] > 0.0) best = max(best, seen);
-  }
-  float trust = sum > 1e-9 ? min(best * 100.0, 1.0) : 0.0;
+    float weight = max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) * faced_by(height_m, grid.spacing) * seen;
+    for (int k = 0; k < 8; ++k) cell.weights[k] = next == k ? weight : cell.weights[k];
+    sum += weight;
+    if (weight > 0.0) best = max(best, seen);
+    trust = sum > 1e-9 ? min(best * 100.0, 1.0) : 0.0;
+    if (left == 0u && trust < 1.0) {
+      left = behind_it;
+      behind_it = 0u;
+    }
+  } while (left != 0u);
   for (int i = 0; i < 8; ++i) cell.weights[i] *= trust / max(sum, 1e-9);
   cell.substitute_weight = 1.0 - trust;
   return cell;
@@ -157,8 +173,7 @@ CellLight light_of(Cell cell, vec3 normal, vec3 mirrored) {
     float weight = next < 0 ? 0.0 : cell.substitute_weight;
     for (int i = 0; i < 8; ++i) weight = next == i ? cell.weights[i] : weight;
     int corner = max(next, 0);
-    ivec3 probe = corner < 8 ? cell.base + ivec3(corner & 1, corner >> 1 & 1, corner >> 2) : cell.substitute;
-    Sides sides = sides_of(probe);
+    Sides sides = sides_of(cell.base + corner_of(corner < 8 ? corner : cell.substitute));
     light.towards_normal += weight * value_of(sides, normal);
     light.mirrored += weight * value_of(sides, mirrored);
   } while (left != 0u);
@@ -167,24 +182,24 @@ CellLight light_of(Cell cell, vec3 normal, vec3 mirrored) {
 
 /// How much of each lamp is seen; by number.
 struct LampsSeen {
-  float weights[9];
-  uint bits[9];
+  float weights[8];
+  uint bits[8];
 };
 
 LampsSeen lamps_seen_in(Cell cell) {
+  uvec4 lower = texelFetch(probe_lamps, cell.base, 0), upper = texelFetch(probe_lamps, cell.base + ivec3(0, 0, 1), 0);
   LampsSeen seen;
   for (int i = 0; i < 8; ++i) {
-    seen.weights[i] = cell.weights[i];
-    seen.bits[i] = cell.weights[i] < 1e-5 ? 0u : lamps_seen(cell.base + ivec3(i & 1, i >> 1 & 1, i >> 2));
+    float own = cell.weights[i] < 1e-5 ? 0.0 : cell.weights[i];
+    seen.weights[i] = own + (cell.substitute == i ? cell.substitute_weight : 0.0);
+    seen.bits[i] = i < 4 ? lower[i] : upper[i - 4];
   }
-  seen.weights[8] = cell.substitute_weight;
-  seen.bits[8] = cell.substitute_weight > 0.0 ? lamps_seen(cell.substitute) : 0u;
   return seen;
 }
 
 float part_seen(LampsSeen seen, float number) {
   if (number >= float(SCENE_MAX_LAMPS)) return 1.0;
   float sum = 0.0;
-  for (int i = 0; i < 9; ++i) sum += (seen.bits[i] >> uint(number) & 1u) != 0u ? seen.weights[i] : 0.0;
+  for (int i = 0; i < 8; ++i) sum += (seen.bits[i] >> uint(number) & 1u) != 0u ? seen.weights[i] : 0.0;
   return sum;
 }

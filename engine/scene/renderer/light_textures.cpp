@@ -61,7 +61,7 @@ ImageInfo distances_info(const glm::uvec3& size) {
 ImageInfo lamps_info(const glm::uvec3& size) {
   return {.type = VK_IMAGE_VIEW_TYPE_3D,
           .extent = {2 * size.x, size.y, size.z},
-          .format = VK_FORMAT_R32_UINT,
+          .format = VK_FORMAT_R32G32B32A32_UINT,
           .usage = kSampled};
 }
 
@@ -88,16 +88,20 @@ std::vector<std::uint16_t> distance_texels(const LightTransport& transport) {
   return texels;
 }
 
-/// Left the lamps that probes see, right the texels of cells' finer probes.
-std::vector<std::uint32_t> lamp_texels(const LightTransport& transport) {
+/// Left the lamps that probes and their neighbours see, right the texels of cells' finer probes.
+std::vector<glm::uvec4> lamp_texels(const LightTransport& transport) {
   const ProbeLayout& layout = transport.layout();
   const glm::ivec3 size = layout.texture_size(), both = {2 * size.x, size.y, size.z};
-  std::vector<std::uint32_t> texels(std::size_t(both.x) * std::size_t(both.y * both.z));
-  for (std::size_t i = 0; i < layout.size(); ++i)
-    texels[texel_index(layout.texel(i), both)] = transport.lamps_seen()[i];
+  std::vector<glm::uvec4> texels(std::size_t(both.x) * std::size_t(both.y * both.z), glm::uvec4(0));
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    for (int k = 0; k < 4; ++k) {
+      const glm::ivec3 at = layout.texel(i) - glm::ivec3(k & 1, k >> 1, 0);
+      if (at.x >= 0 && at.y >= 0) texels[texel_index(at, both)][k] = transport.lamps_seen()[i];
+    }
+  }
   for (const glm::ivec3& cell : layout.fine_cells()) {
     const glm::uvec3 first(layout.texel(layout.fine_part(cell)->first));
-    texels[texel_index(cell + glm::ivec3(size.x, 0, 0), both)] = 1u + (first.x | first.y << 8 | first.z << 16);
+    texels[texel_index(cell + glm::ivec3(size.x, 0, 0), both)].x = 1u + (first.x | first.y << 8 | first.z << 16);
   }
   return texels;
 }

@@ -132,15 +132,15 @@ void ScenePipelines::make_layouts() {
   layout_ = {context_, info};
 }
 
-void ScenePipelines::need(SurfaceKind kind) {
-  Pipeline& pipeline = surfaces_[kind.index()];
+void ScenePipelines::need(SurfaceKind kind, LightCounts counts) {
+  Pipeline& pipeline = surfaces_[{kind, counts}];
   if (pipeline.get() != VK_NULL_HANDLE) return;
   pipeline = make_graphics_pipeline(
       context_, {.pass = main_pass_.get(),
                  .layout = layout_.get(),
                  .vertex = surface_vert_.get(),
                  .fragment = surface_frag_.get(),
-                 .constants = {kind.alpha},
+                 .constants = {kind.alpha, kind.textures, counts.lights, counts.shadow_maps},
                  .input = VertexInput::all,
                  .has_color = true,
                  .blends = kind.alpha == SCENE_ALPHA_BLEND,
@@ -161,17 +161,17 @@ void ScenePipelines::make_pipelines() {
   // Both sides cast shadows: a thin wall's as well as a ceiling's that is seen from below alone. The bias grows with
   // the slope, in texels; the shader's own step off the surface does the rest.
   for (const bool is_masked : {false, true}) {
-    shadows_[is_masked ? 1 : 0] =
-        make_graphics_pipeline(context_, {.pass = shadow_pass_.get(),
-                                          .layout = layout_.get(),
-                                          .vertex = shadow_vert.get(),
-                                          .fragment = is_masked ? shadow_frag.get() : VK_NULL_HANDLE,
-                                          .constants = {SCENE_ALPHA_MASK},
-                                          .input = VertexInput::position_and_texture,
-                                          .depth_compare = VK_COMPARE_OP_LESS,
-                                          .writes_depth = true,
-                                          .slope_bias = 2.0f,
-                                          .constant_bias = 4.0f});
+    shadows_[is_masked ? 1 : 0] = make_graphics_pipeline(
+        context_, {.pass = shadow_pass_.get(),
+                   .layout = layout_.get(),
+                   .vertex = shadow_vert.get(),
+                   .fragment = is_masked ? shadow_frag.get() : VK_NULL_HANDLE,
+                   .constants = {SCENE_ALPHA_MASK, 1 << SCENE_MATERIAL_BASE_COLOR},  // white where there is none
+                   .input = VertexInput::position_and_texture,
+                   .depth_compare = VK_COMPARE_OP_LESS,
+                   .writes_depth = true,
+                   .slope_bias = 2.0f,
+                   .constant_bias = 4.0f});
   }
   sky_ = make_graphics_pipeline(context_, {.pass = main_pass_.get(),
                                            .layout = layout_.get(),

@@ -4,6 +4,9 @@
 #define PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_PIPELINES_H
 
 #include <array>
+#include <compare>
+#include <map>
+#include <utility>
 
 #include "engine/device/context.h"
 #include "engine/device/device_object.h"
@@ -14,10 +17,18 @@ namespace engine {
 struct SurfaceKind {
   bool is_mirrored = false;
   bool is_double_sided = false;
-  std::int32_t alpha = 0;  ///< SCENE_ALPHA_...
+  std::int32_t alpha = 0;     ///< SCENE_ALPHA_...
+  std::int32_t textures = 0;  ///< bit n = the texture of binding n is there
 
-  static constexpr std::size_t kKinds = 12;
-  std::size_t index() const { return (is_mirrored ? 1u : 0u) + (is_double_sided ? 2u : 0u) + 4u * std::size_t(alpha); }
+  auto operator<=>(const SurfaceKind&) const = default;
+};
+
+/// What lights all surfaces of a scene.
+struct LightCounts {
+  std::int32_t lights = 0;       ///< of a frame, the sun not counted
+  std::int32_t shadow_maps = 0;  ///< 0: no sun
+
+  auto operator<=>(const LightCounts&) const = default;
 };
 
 class ScenePipelines {
@@ -37,8 +48,8 @@ class ScenePipelines {
   VkPipelineLayout layout() const { return layout_.get(); }
 
   /// Makes the pipeline of a kind, before the first surface() of it.
-  void need(SurfaceKind kind);
-  VkPipeline surface(SurfaceKind kind) const { return surfaces_[kind.index()].get(); }
+  void need(SurfaceKind kind, LightCounts counts);
+  VkPipeline surface(SurfaceKind kind, LightCounts counts) const { return surfaces_.at({kind, counts}).get(); }
   VkPipeline shadow(bool is_masked) const { return shadows_[is_masked ? 1 : 0].get(); }
   VkPipeline sky() const { return sky_.get(); }
 
@@ -56,7 +67,7 @@ class ScenePipelines {
   PipelineLayout layout_;
   ShaderModule surface_vert_;
   ShaderModule surface_frag_;
-  std::array<Pipeline, SurfaceKind::kKinds> surfaces_;  ///< those that were needed
+  std::map<std::pair<SurfaceKind, LightCounts>, Pipeline> surfaces_;  ///< those that were needed
   std::array<Pipeline, 2> shadows_;
   Pipeline sky_;
 };

@@ -279,15 +279,20 @@ void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
 
 void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport) {
   auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
-  for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind);
-  ProbeTextures probes(context_, *transport);
   const Bounds shadowed = scene.focus.value_or(resources->bounds());
+  const std::size_t shadow_maps = shadow_fits(scene.lights, shadowed, {}).size();
+  const LightCounts counts = {
+      .lights = std::int32_t(std::min<std::size_t>(lamps_of(scene.lights).size(), SCENE_MAX_LIGHTS)),
+      .shadow_maps = direction_to_sun(scene.lights) ? std::int32_t(shadow_maps) : 0};
+  for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind, counts);
+  ProbeTextures probes(context_, *transport);
   context_.vk().vkQueueWaitIdle(context_.queue());
-  make_shadow_maps(shadow_fits(scene.lights, shadowed, {}).size());
+  make_shadow_maps(shadow_maps);
   shadows_drawn_.clear();
   resources_ = std::move(resources);
   transport_ = std::move(transport);
   lights_ = scene.lights;
+  light_counts_ = counts;
   probes_ = std::move(probes);
   shadowed_ = shadowed;
   reflected_sky_.reset();
@@ -370,12 +375,12 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
     block.shadow_from_world[i] = fits[i].clip_from_world;
     block.shadow_texels[int(i)] = fits[i].texel_m;
   }
-  block.camera_position = {camera.position_m, float(lights.size())};
+  block.camera_position = {camera.position_m, 0.0f};
   block.ray_forward = {view.forward, 0.0f};
   block.ray_right = {view.right, 0.0f};
   block.ray_up = {view.up, 0.0f};
   block.sun_direction = {direction_to_sun(lights_).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
-  block.sun_illuminance = {lux, float(fits.size())};
+  block.sun_illuminance = {lux, 0.0f};
   block.sun_disc = {disc, kSunRadius_rad};
   if (clear_sky_ && sun != nullptr) {
     block.sunlit_ground = {sunlit_ground_nits(*clear_sky_, lux, -sun->direction), 0.0f};
@@ -446,7 +451,7 @@ void SceneRenderer::record_main(VkCommandBuffer command_buffer, const glm::vec3&
 void SceneRenderer::record_surfaces(VkCommandBuffer command_buffer, std::span<const SceneDraw* const> draws) const {
   VkPipeline bound = VK_NULL_HANDLE;
   for (const SceneDraw* draw : draws) {
-    const VkPipeline pipeline = pipelines_.surface(draw->kind);
+    const VkPipeline pipeline = pipelines_.surface(draw->kind, light_counts_);
     if (pipeline != bound) context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     bound = pipeline;
     bind_material(command_buffer, draw->material);

@@ -151,6 +151,7 @@ class SceneRenderer {
   std::unique_ptr<SceneResources> resources_;
   std::unique_ptr<LightTransport> transport_;
   std::vector<Light> lights_;
+  LightCounts light_counts_;
   std::optional<ClearSky> clear_sky_;                     ///< none: a panorama
   std::optional<Environment> environment_;                ///< none: light_scene() makes the clear sky's
   std::optional<std::vector<ProbeLight>> reflected_sky_;  ///< of environment_, if it was worked out already

@@ -31,20 +31,23 @@ Bounds bounds_of(const Primitive& primitive) {
 }
 
 ::scene::SceneMaterial block_of(const Material& material) {
-  ::scene::SceneMaterial block = {
-      .base_color = material.base_color,
-      .emissive = {material.emissive_nits, material.alpha_cutoff.value_or(material.is_blended ? 0.5f : 0.0f)},
-      .factors = {material.metallic, material.roughness, material.normal_scale, material.occlusion_strength},
-      .has = glm::uvec4(0)};
+  return {.base_color = material.base_color,
+          .emissive = {material.emissive_nits, material.alpha_cutoff.value_or(material.is_blended ? 0.5f : 0.0f)},
+          .factors = {material.metallic, material.roughness, material.normal_scale, material.occlusion_strength}};
+}
+
+/// For SCENE_SPEC_TEXTURES.
+std::int32_t textures_of(const Material& material) {
+  std::int32_t bits = 0;
   const auto note = [&](const std::optional<std::uint32_t>& texture, std::uint32_t binding) {
-    if (texture) block.has.x |= 1u << binding;
+    if (texture) bits |= 1 << binding;
   };
   note(material.base_color_texture, SCENE_MATERIAL_BASE_COLOR);
   note(material.metallic_roughness_texture, SCENE_MATERIAL_METALLIC_ROUGHNESS);
   note(material.normal_texture, SCENE_MATERIAL_NORMAL);
   note(material.occlusion_texture, SCENE_MATERIAL_OCCLUSION);
   note(material.emissive_texture, SCENE_MATERIAL_EMISSIVE);
-  return block;
+  return bits;
 }
 
 std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorPool pool, VkDescriptorSetLayout layout,
@@ -155,7 +158,8 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
                  .is_double_sided = material.is_double_sided,
                  .alpha = material.is_blended     ? SCENE_ALPHA_BLEND
                           : material.alpha_cutoff ? SCENE_ALPHA_MASK
-                                                  : SCENE_ALPHA_OPAQUE};
+                                                  : SCENE_ALPHA_OPAQUE,
+                 .textures = textures_of(material)};
     if (material.is_blended) {
       draw.first_index = sorted_.add(primitive, instance.world_from_mesh, indices).value_or(range.first_index);
     }
