@@ -8,7 +8,8 @@ vec3 open_sky(vec3 n) {
              frame.sky_irradiance[3].rgb * n.x + frame.sky_irradiance[4].rgb * (n.x * n.y) +
              frame.sky_irradiance[5].rgb * (n.y * n.z) + frame.sky_irradiance[6].rgb * (3.0 * n.z * n.z - 1.0) +
              frame.sky_irradiance[7].rgb * (n.x * n.z) + frame.sky_irradiance[8].rgb * (n.x * n.x - n.y * n.y);
-  return max(sum, 0.0) * frame.environment.x + frame.sunlit_ground.rgb * (0.5 - 0.5 * n.y);
+  vec3 least = vec3(frame.sky_irradiance[0].w, frame.sky_irradiance[1].w, frame.sky_irradiance[2].w);
+  return max(sum, least) * frame.environment.x + frame.sunlit_ground.rgb * (0.5 - 0.5 * n.y);
 }
 
 vec3 reflected_sky(vec3 direction, float roughness) {

@@ -63,6 +63,7 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_SPEC_TEXTURES 1     // bit n = the texture of binding n is there
 #define SCENE_SPEC_LIGHTS 2       // how many of the frame's there are
 #define SCENE_SPEC_SHADOW_MAPS 3  // likewise; 0 = no sun
+#define SCENE_SPEC_FINE_PROBES 4  // 1: some cells have finer probes
 
 // ---- forward rendering: vertices ----
 #define SCENE_VERTEX_POSITION 0
@@ -114,7 +115,7 @@ struct SceneFrame {
   vec4 fine_probes;    // x: metres from one to the next; y: how far off a surface to look for them; z: as
                        // probe_spacing.w
   // Irradiance of the whole environment / pi, nits, of a normal (x, y, z): factors of
-  // 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy
+  // 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy; w of the first three: rgb of its least
   vec4 sky_irradiance[9];
   SceneLight lights[SCENE_MAX_LIGHTS];
 };

@@ -6,6 +6,8 @@ layout(set = 0, binding = SCENE_FRAME_PROBES) uniform usampler3D probes;
 layout(set = 0, binding = SCENE_FRAME_PROBE_DISTANCES) uniform sampler2DArray probe_distances;
 layout(set = 0, binding = SCENE_FRAME_PROBE_LAMPS) uniform usampler3D probe_lamps;
 
+layout(constant_id = SCENE_SPEC_FINE_PROBES) const int kFineProbes = 0;
+
 /// Probes at origin + spacing * (x, y, z); in textures from `first` on.
 struct Grid {
   vec3 origin;
@@ -135,6 +137,8 @@ Cell cell_of(Grid grid, vec3 position, vec3 normal, out float best) {
 Cell find_cell(vec3 position, vec3 normal) {
   Grid grid = Grid(frame.probe_origin.xyz, frame.probe_spacing.x, frame.probe_count.xyz, ivec3(0),
                    frame.probe_origin.w, frame.probe_spacing.w);
+  float best;
+  if (kFineProbes == 0) return cell_of(grid, position, normal, best);
   vec3 from = position + normal * grid.lift;
   vec3 base = floor(clamp((from - grid.origin) / grid.spacing, vec3(0.0), grid.count - 1.0));
   base = min(base, grid.count - 2.0);
@@ -145,7 +149,6 @@ Cell find_cell(vec3 position, vec3 normal) {
   Cell cell;
   bool is_found = false;
   do {
-    float best;
     Cell next = cell_of(fine == 0u ? grid : finer, position, normal, best);
     if (!is_found) cell = next;
     is_found = is_found || fine == 0u || best >= SCENE_PROBE_WELL_SEEN;

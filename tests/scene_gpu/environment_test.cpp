@@ -135,6 +135,24 @@ TEST(SceneEnvironment, IrradianceOfACosineLobeIsItsClosedForm) {
   }
 }
 
+TEST(SceneEnvironment, AWallAwayFromTheSunIsntBlack) {
+  // 121 degrees from so bright a sun the second order is below 0 by more than the sky is bright.
+  const glm::dvec3 to_sun(0.0, std::sin(2.12), std::cos(2.12));
+  const auto nits = [&](const glm::dvec3& d) {
+    return glm::dvec3(glm::dot(d, to_sun) > std::cos(0.07) ? 60000.0 : 10.0);
+  };
+  const std::vector<float> rgba = equirect_picture(512, nits);
+  engine::Scene scene;
+  scene.materials = {matte({0.8f, 0.8f, 0.8f})};
+  add(scene, box({-1, -1, -0.01f}, {1, 1, 0}, 0));
+  engine::SceneRenderer& renderer = shared_renderer();
+  renderer.set_scene(scene);
+  renderer.set_environment(engine::Panorama{.rgba = rgba, .width = 512, .height = 256});
+  const Picture picture = render(renderer, look_at({0, 0, 2}, {0, 0, 0}));
+  renderer.set_environment(engine::ClearSky{});
+  expect_nits(picture.center(), glm::dvec3(8.0), 0.1);
+}
+
 TEST(SceneEnvironment, WhiteFurnace) {
   // All that reaches a white surface leaves it: it can't be told from its surroundings.
   for (const float nits : {0.25f, 100.0f, 20000.0f}) {

@@ -79,6 +79,24 @@ TEST(SceneShadow, StartsAtTheFootOfAThinWall) {
   EXPECT_GT(seen, 20u);
 }
 
+TEST(SceneShadow, StartsAtTheFootOfASheet) {
+  engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}));
+  add(scene, box({-0.001f, 0, -3}, {0.001f, 2, 3}, 0));
+  scene.lights = {directional({1, -1, 0.4f}, kSunLux)};
+  const engine::Camera camera = look_at({0.2f, 0.08f, 0}, {0.02f, 0, 0}, 0.5f);
+  const Picture picture = render(scene, camera, 0.0f);
+  const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
+  std::size_t at_the_foot = 0;
+  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
+    const glm::dvec3 point = floor_point(camera, kExtent, 32, y);
+    if (!(point.x > 0.002 && point.x < 0.15)) continue;
+    at_the_foot += point.x < 0.02 ? 1 : 0;  // less than a texel of the map
+    // Probes beyond so thin a wall light its foot, too.
+    EXPECT_LT(picture.at(32, y).g, 2.0 * kDark * lit_nits) << "at " << point.x << " m from the sheet";
+  }
+  EXPECT_GT(at_the_foot, 2u);
+}
+
 TEST(SceneShadow, NoAcneOnSunlitSurfaces) {
   for (const float slope : {0.1f, 1.0f, 5.0f}) {
     SCOPED_TRACE(slope);

@@ -127,6 +127,15 @@ glm::vec3 lobe_mean(const std::vector<LinearLevel>& source, const std::vector<Lo
   return sum / weight;
 }
 
+/// Of a cube's sides, edges and corners.
+std::vector<glm::dvec3> normals_all_round() {
+  std::vector<glm::dvec3> normals;
+  for (int i = 0; i < 27; ++i) {
+    if (i != 13) normals.push_back(glm::normalize(glm::dvec3(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1)));
+  }
+  return normals;
+}
+
 /// About `width` columns: as many, or up to twice as many.
 LinearLevel resized(LinearLevel level, std::uint32_t width) {
   while (level.width / 2 >= width) level = halved(level);
@@ -178,6 +187,8 @@ LinearLevel clear_sky_nits(const ClearSky& sky, const std::optional<glm::vec3>& 
 Irradiance irradiance_of(const LinearLevel& equirect_nits) {
   const LinearLevel level = resized(equirect_nits, kIrradianceWidth);
   Irradiance sums = {};
+  const std::vector<glm::dvec3> normals = normals_all_round();
+  std::vector<glm::dvec3> seen(normals.size(), glm::dvec3(0.0));
   for_each_texel(level.width, level.height, [&](std::uint32_t x, std::uint32_t y, const glm::dvec3& d) {
     const double solid_angle_sr =
         2.0 * kPi / level.width * (std::cos(kPi * y / level.height) - std::cos(kPi * (y + 1.0) / level.height));
@@ -185,7 +196,10 @@ Irradiance irradiance_of(const LinearLevel& equirect_nits) {
     const double basis[9] = {
         1.0, d.y, d.z, d.x, d.x * d.y, d.y * d.z, 3 * d.z * d.z - 1, d.x * d.z, d.x * d.x - d.y * d.y};
     for (std::size_t i = 0; i < 9; ++i) sums[i] += light * basis[i];
+    for (std::size_t i = 0; i < normals.size(); ++i) seen[i] += light * (std::max(glm::dot(normals[i], d), 0.0) / kPi);
   });
+  sums[9] = seen[0];
+  for (const glm::dvec3& nits : seen) sums[9] = glm::min(sums[9], nits);
   // The squares of the basis' norms, times the clamped cosine's own factors over pi: 1, 2/3, 1/4.
   constexpr double kFactors[9] = {1.0, 2.0, 2.0, 2.0, 15.0 / 4, 15.0 / 4, 5.0 / 16, 15.0 / 4, 15.0 / 16};
   for (std::size_t i = 0; i < 9; ++i) sums[i] *= kFactors[i] / (4.0 * kPi);
@@ -196,7 +210,7 @@ glm::dvec3 evaluate(const Irradiance& factors, const glm::dvec3& n) {
   const glm::dvec3 sum = factors[0] + factors[1] * n.y + factors[2] * n.z + factors[3] * n.x + factors[4] * n.x * n.y +
                          factors[5] * n.y * n.z + factors[6] * (3 * n.z * n.z - 1) + factors[7] * n.x * n.z +
                          factors[8] * (n.x * n.x - n.y * n.y);
-  return glm::max(sum, glm::dvec3(0.0));
+  return glm::max(sum, factors[9]);
 }
 
 std::vector<LinearLevel> reflection_levels(const LinearLevel& equirect_nits) {

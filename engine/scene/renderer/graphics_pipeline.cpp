@@ -38,9 +38,8 @@ VkPipelineRasterizationStateCreateInfo rasterization(const GraphicsPipelineInfo&
   state.polygonMode = VK_POLYGON_MODE_FILL;
   state.cullMode = info.cull;
   state.frontFace = info.front;
-  state.depthBiasEnable = info.slope_bias != 0.0f || info.constant_bias != 0.0f;
-  state.depthBiasConstantFactor = info.constant_bias;
-  state.depthBiasSlopeFactor = info.slope_bias;
+  state.depthBiasEnable = info.depth_bias != 0.0f;
+  state.depthBiasConstantFactor = info.depth_bias;
   state.lineWidth = 1.0f;
   return state;
 }

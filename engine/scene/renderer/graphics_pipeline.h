@@ -31,8 +31,7 @@ struct GraphicsPipelineInfo {
   VkFrontFace front = VK_FRONT_FACE_COUNTER_CLOCKWISE;
   VkCompareOp depth_compare = VK_COMPARE_OP_ALWAYS;
   bool writes_depth = false;
-  float slope_bias = 0.0f;
-  float constant_bias = 0.0f;
+  float depth_bias = 0.0f;  ///< in steps of the depth format
   std::uint32_t samples = 1;
 };
 Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info);

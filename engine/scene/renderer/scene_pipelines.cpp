@@ -136,19 +136,20 @@ void ScenePipelines::need(SurfaceKind kind, LightCounts counts) {
   Pipeline& pipeline = surfaces_[{kind, counts}];
   if (pipeline.get() != VK_NULL_HANDLE) return;
   pipeline = make_graphics_pipeline(
-      context_, {.pass = main_pass_.get(),
-                 .layout = layout_.get(),
-                 .vertex = surface_vert_.get(),
-                 .fragment = surface_frag_.get(),
-                 .constants = {kind.alpha, kind.textures, counts.lights, counts.shadow_maps},
-                 .input = VertexInput::all,
-                 .has_color = true,
-                 .blends = kind.alpha == SCENE_ALPHA_BLEND,
-                 .cull = kind.is_double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
-                 .front = kind.is_mirrored ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE,
-                 .depth_compare = VK_COMPARE_OP_GREATER,
-                 .writes_depth = kind.alpha != SCENE_ALPHA_BLEND,
-                 .samples = samples_});
+      context_,
+      {.pass = main_pass_.get(),
+       .layout = layout_.get(),
+       .vertex = surface_vert_.get(),
+       .fragment = surface_frag_.get(),
+       .constants = {kind.alpha, kind.textures, counts.lights, counts.shadow_maps, counts.has_fine_probes ? 1 : 0},
+       .input = VertexInput::all,
+       .has_color = true,
+       .blends = kind.alpha == SCENE_ALPHA_BLEND,
+       .cull = kind.is_double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
+       .front = kind.is_mirrored ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE,
+       .depth_compare = VK_COMPARE_OP_GREATER,
+       .writes_depth = kind.alpha != SCENE_ALPHA_BLEND,
+       .samples = samples_});
 }
 
 void ScenePipelines::make_pipelines() {
@@ -158,8 +159,8 @@ void ScenePipelines::make_pipelines() {
   const ShaderModule shadow_frag = make_shader(context_, photopic::spirv::scene_shadow_frag);
   const ShaderModule sky_vert = make_shader(context_, photopic::spirv::scene_sky_vert);
   const ShaderModule sky_frag = make_shader(context_, photopic::spirv::scene_sky_frag);
-  // Both sides cast shadows: a thin wall's as well as a ceiling's that is seen from below alone. The bias grows with
-  // the slope, in texels; the shader's own step off the surface does the rest.
+  // Both sides cast shadows: a thin wall's as well as a ceiling's that is seen from below alone. The bias is for
+  // rounding: one that grew with the slope would let light in at the foot of walls. The shader steps off surfaces.
   for (const bool is_masked : {false, true}) {
     shadows_[is_masked ? 1 : 0] = make_graphics_pipeline(
         context_, {.pass = shadow_pass_.get(),
@@ -170,8 +171,7 @@ void ScenePipelines::make_pipelines() {
                    .input = VertexInput::position_and_texture,
                    .depth_compare = VK_COMPARE_OP_LESS,
                    .writes_depth = true,
-                   .slope_bias = 2.0f,
-                   .constant_bias = 4.0f});
+                   .depth_bias = 4.0f});
   }
   sky_ = make_graphics_pipeline(context_, {.pass = main_pass_.get(),
                                            .layout = layout_.get(),

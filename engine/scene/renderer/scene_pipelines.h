@@ -27,6 +27,7 @@ struct SurfaceKind {
 struct LightCounts {
   std::int32_t lights = 0;       ///< of a frame, the sun not counted
   std::int32_t shadow_maps = 0;  ///< 0: no sun
+  bool has_fine_probes = false;
 
   auto operator<=>(const LightCounts&) const = default;
 };

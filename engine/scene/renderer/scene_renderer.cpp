@@ -283,7 +283,8 @@ void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTranspor
   const std::size_t shadow_maps = shadow_fits(scene.lights, shadowed, {}).size();
   const LightCounts counts = {
       .lights = std::int32_t(std::min<std::size_t>(lamps_of(scene.lights).size(), SCENE_MAX_LIGHTS)),
-      .shadow_maps = direction_to_sun(scene.lights) ? std::int32_t(shadow_maps) : 0};
+      .shadow_maps = direction_to_sun(scene.lights) ? std::int32_t(shadow_maps) : 0,
+      .has_fine_probes = !transport->layout().fine_cells().empty()};
   for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind, counts);
   ProbeTextures probes(context_, *transport);
   context_.vk().vkQueueWaitIdle(context_.queue());
@@ -393,7 +394,8 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.fine_probes = {fine.spacing_m, fine.lift_m(), fine.margin_m(), 0.0f};
   block.probe_texels = {glm::vec3(probe_texels), 0.0f};
   for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
-    block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), 0.0f};
+    const float least = i < 3 ? float(environment_->irradiance[9][int(i)]) : 0.0f;
+    block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), least};
   }
   std::copy(lights.begin(), lights.end(), block.lights);
   return block;
