@@ -123,16 +123,13 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
     default:
       break;
   }
-  // 0 and - are after 9.
-  const int index = press.key == GLFW_KEY_0 ? 9 : press.key == GLFW_KEY_MINUS ? 10 : press.key - GLFW_KEY_1;
+  const std::size_t index = std::size_t(std::ranges::find(kPanelKeys, press.key) - kPanelKeys.begin());
   if (press.with_alt) {
-    if (index >= 0 && index < int(Slots::kCount)) {
-      go_to_slot(model, std::size_t(index));
-    }
+    if (index < Slots::kCount) go_to_slot(model, index);
     return;
   }
-  if (index < 0 || index >= int(session::kPanels)) return;
-  bool& is_open = model.panels.is_open[std::size_t(index)];
+  if (index >= session::kPanels) return;
+  bool& is_open = model.panels.is_open[index];
   is_open = !is_open;
   if (is_open) model.panels.scroll_to = session::Panel(index);
 }

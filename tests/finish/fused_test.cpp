@@ -37,8 +37,6 @@ HdrImage make_scene(VkExtent2D extent, std::uint32_t seed) {
 
 class Fused : public testing::Test {
  protected:
-  static void TearDownTestSuite() { test::release_tone_map_rigs(); }
-
   static CreateInfo info(VkExtent2D extent, VkFormat format = k8Bit, ToneMapper tone_mapper = ToneMapper::reinhard) {
     return {.max_extent = extent,
             .steps = kAllSteps,

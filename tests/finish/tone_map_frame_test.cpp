@@ -21,8 +21,6 @@ constexpr VkExtent2D kFrameExtent = {64, 48};
 
 class ToneMapFrame : public testing::Test {
  protected:
-  static void TearDownTestSuite() { test::release_tone_map_rigs(); }
-
   static std::vector<LdrTexel> map(const HdrImage& hdr, const photopic::ToneMapFrame& frame,
                                    const photopic::ToneMapSettings& settings, VkExtent2D ldr_extent,
                                    VkFormat format = k8Bit) {

@@ -15,6 +15,12 @@ constexpr std::uint32_t kRowTexels = 256;
 
 std::map<VkFormat, ToneMapRig> rigs;
 
+/// Before the device goes.
+struct Release : testing::Environment {
+  void TearDown() override { rigs.clear(); }
+};
+[[maybe_unused]] const testing::Environment* const kRelease = testing::AddGlobalTestEnvironment(new Release);
+
 VkExtent2D rows_for(std::size_t count) { return {kRowTexels, std::uint32_t((count + kRowTexels - 1) / kRowTexels)}; }
 
 }  // namespace
@@ -72,7 +78,6 @@ std::vector<LdrTexel> ToneMapRig::map(std::span<const Rgba> colors, const photop
 }
 
 ToneMapRig& tone_map_rig(VkFormat ldr_format) { return rigs.try_emplace(ldr_format, ldr_format).first->second; }
-void release_tone_map_rigs() { rigs.clear(); }
 
 std::vector<photopic::ToneMapper> all_tone_mappers() {
   std::vector<photopic::ToneMapper> all;

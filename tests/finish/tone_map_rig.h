@@ -56,9 +56,8 @@ class ToneMapRig {
   photopic::PostProcess post_;
 };
 
-/// One per format for the whole process: making all pipelines takes a while.
+/// One per format until the last test: making all pipelines takes a while.
 ToneMapRig& tone_map_rig(VkFormat ldr_format);
-void release_tone_map_rigs();
 
 std::vector<photopic::ToneMapper> all_tone_mappers();
 /// Of a parameterised test: the operator's name with _ for - and the full stop.

@@ -112,8 +112,6 @@ std::vector<Case> all_cases() {
 
 class ToneMap : public testing::TestWithParam<Case> {
  protected:
-  static void TearDownTestSuite() { test::release_tone_map_rigs(); }
-
   static test::ToneMapRig& rig() { return test::tone_map_rig(GetParam().output.format); }
   static bool has_codes() { return GetParam().output.has_codes(); }
 

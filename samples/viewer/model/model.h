@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <string_view>
 
 #include "compare/comparer.h"
 #include "files/output_guard.h"
@@ -32,6 +33,10 @@
 #include "viewer/window/texel_probe.h"
 
 namespace viewer {
+
+/// Of panels, in their order; also the sign that each key writes.
+inline constexpr std::string_view kPanelKeys = "1234567890-";
+static_assert(kPanelKeys.size() == session::kPanels);
 
 /// Panels that are open.
 struct PanelState {

@@ -81,8 +81,8 @@ void draw_file_menu(Model& model) {
 void draw_view_menu(Model& model) {
   if (!ImGui::BeginMenu("View")) return;
   for (std::size_t i = 0; i < session::kPanels; ++i) {
-    constexpr const char* kPanelKeys[session::kPanels] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-"};
-    if (ImGui::MenuItem(kPanelEntries[i].title, kPanelKeys[i], &model.panels.is_open[i]) && model.panels.is_open[i]) {
+    const char key[] = {kPanelKeys[i], '\0'};
+    if (ImGui::MenuItem(kPanelEntries[i].title, key, &model.panels.is_open[i]) && model.panels.is_open[i]) {
       model.panels.scroll_to = session::Panel(i);
     }
   }
