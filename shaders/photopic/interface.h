@@ -16,6 +16,7 @@ using uint = std::uint32_t;
 #include "photopic/operators.h"
 #include "photopic/weights.h"
 #include "photopic/white_balance.h"
+
 #ifdef __cplusplus
 #define PHOTOPIC_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
 namespace photopic::gpu {
@@ -332,9 +333,8 @@ struct FinishTables {
 #define PHOTOPIC_METER_INVOCATIONS 256
 #define PHOTOPIC_METER_STEPS_SIDE 2  // steps of a tile, side
 #define PHOTOPIC_METER_TILE_SIDE 32  // texels
-// Fused, a tile is a band instead: as many texels, PHOTOPIC_METER_BAND_ROWS rows of them, and as many a step below. So
-// four bands, one below the other, are the rows of four tiles side by side, and each invocation has the same four
-// texels.
+// Fused, a tile is a band instead: as many texels, PHOTOPIC_METER_BAND_ROWS rows of them, as many a step below. So four
+// bands, one below the other, are the rows of four tiles side by side, and each invocation has the same four texels.
 #define PHOTOPIC_METER_BAND_WIDTH 128
 #define PHOTOPIC_METER_BAND_ROWS 4
 #define PHOTOPIC_METER_MAX_PARTIALS 2047      // workgroups of one measurement
