@@ -37,8 +37,8 @@ LinearLevel panorama_nits(const Panorama& panorama);
 LinearLevel clear_sky_nits(const ClearSky& sky, const std::optional<glm::vec3>& to_sun);
 
 /// Irradiance / pi of a normal (x, y, z), nits: factors of 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy. Spherical harmonics to
-/// the second order, Ramamoorthi and Hanrahan 2001: smooth environments to about 1 %, a small bright sun worse. Away from
-/// such a sun they go below 0; so the last is the least of any normal, about, and the sum is taken to be no less.
+/// the second order, Ramamoorthi and Hanrahan 2001: smooth environments to about 1 %, a small bright sun worse. Away
+/// from such a sun they go below 0; so the last is the least of any normal, about, and the sum is taken to be no less.
 using Irradiance = std::array<glm::dvec3, 10>;
 Irradiance irradiance_of(const LinearLevel& equirect_nits);
 glm::dvec3 evaluate(const Irradiance& irradiance, const glm::dvec3& normal);
