@@ -11,8 +11,8 @@ float weighted(vec4 texels, vec2 columns, vec2 rows) {
 }
 
 /// 3x3 taps of bilinear comparisons, weighted 1 2 1: of 4x4 texels, gathered, since not every device filters depth, and
-/// those that do have few digits for the weights. Without an eighth at both ends of the filter: it then reaches a texel,
-/// not two, so that hardly any light comes round the edge where a wall and a floor meet.
+/// those that do have few digits for the weights. Without an eighth at both ends of the filter: it then reaches a
+/// texel, not two, and hardly any light comes round the edge where a wall and a floor meet.
 float filtered_shadow(vec3 position, float map) {
   vec2 texel = position.xy * vec2(SCENE_SHADOW_SIDE) - 0.5;
   vec2 base = floor(texel), f = texel - base;
@@ -26,8 +26,8 @@ float filtered_shadow(vec3 position, float map) {
   return clamp((seen - 2.0) / 12.0, 0.0, 1.0);
 }
 
-/// 1 = the sun is seen. Of the finest map that holds the place; outside all it is. A loop of known length: a CPU then reads
-/// each matrix once for all pixels.
+/// 1 = the sun is seen. Of the finest map that holds the place; outside all it is. All maps are gone through: of a loop
+/// of known length, a CPU reads the numbers once.
 float sun_visibility(Surface surface) {
   float cosine = dot(surface.geometric_normal, frame.sun_direction.xyz);
   float sine = sqrt(max(1.0 - cosine * cosine, 0.0));

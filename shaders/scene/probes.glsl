@@ -22,7 +22,7 @@ struct Grid {
 struct Cell {
   ivec3 base;        // in textures
   float weights[8];  // add up to 1 at the most
-  int substitute;    // corner: where hardly one of them sees the surface: the one that nearly does, so that no wall lets light in
+  int substitute;    // where hardly one sees the surface: the corner that nearly does, so that no wall lets light in
   float substitute_weight;
 };
 
@@ -132,8 +132,8 @@ Cell cell_of(Grid grid, vec3 position, vec3 normal, out float best) {
   return cell;
 }
 
-/// Of a cell's finer probes, if it has any and one of them sees the surface; else of the grid's. A loop, not a branch: a
-/// CPU leaves it where all pixels have theirs. See light_of() for those that are done.
+/// Of a cell's finer probes, if it has any and one of them sees the surface; else of the grid's. A loop, not a branch:
+/// a CPU leaves it where all pixels have theirs. See light_of() for those that are done.
 Cell find_cell(vec3 position, vec3 normal) {
   Grid grid = Grid(frame.probe_origin.xyz, frame.probe_spacing.x, frame.probe_count.xyz, ivec3(0),
                    frame.probe_origin.w, frame.probe_spacing.w);
