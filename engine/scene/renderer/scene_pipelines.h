@@ -4,7 +4,6 @@
 #define PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_PIPELINES_H
 
 #include <array>
-#include <compare>
 #include <map>
 #include <utility>
 
