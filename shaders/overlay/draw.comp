@@ -59,8 +59,8 @@ bool is_all_valid() {
 
 /// Also beside an invalid texel: a single one would be hard to find.
 bool is_near_invalid(uvec2 texel) {
-  for (int y = -1; y <= 1; ++y) {
-    for (int x = -1; x <= 1; ++x) {
+  [[dont_unroll]] for (int y = -1; y <= 1; ++y) {
+    [[dont_unroll]] for (int x = -1; x <= 1; ++x) {
       ivec2 near = clamp(ivec2(texel) + ivec2(x, y), ivec2(0), ivec2(pc.width, pc.height) - 1);
       if (is_invalid(uvec2(near))) return true;
     }
