@@ -15,12 +15,15 @@ set(long_tests
   *Adaptation*Span*/11 *Adaptation*Span*/12
   *SameBits*/weighted *SameBits*/histogram *SameBits*/extrema
   *EveryMeter.FormatsAndSizes/single_pass_weighted Frames/Ring.*/1
+  *EveryMeter.FormatsAndSizes/single_pass_histogram *EachWeight.TimesTheNext/*
+  *Impulse.*SmallSize/*weighted *Impulse.*SmallSize/*histogram *Impulse.*ExactlyThatSize/*weighted
   ExposureScan.MatchesWithPercentilesWeightsLightAndReceptors
   NaiveMeters.HalfLevelsStayWithinTheDocumentedBound NaiveMeters.LinearTap
   NaiveMeters.PublishedFactorIsOffByTheMissingPasses ExposureScan.MatchesInLongShots Weights.ClassesOfAnyWidth
   # Fused pass and host's GLSL
   Fused.EveryToneMapper
   *FusedVariant.*/Histogram *FusedVariant.*/Weighted *FusedVariant.*/Extrema
+  *FusedVariant.*/WeightedHistogramHalf *Operator/ToneMap.*_rgba8
   HostGlsl.SdrIs* HostGlsl.GradesAreThoseOfBakedLooks BlueNoise.Baked*
   # Overlay: curves and colours stay, each size and format once more doesn't
   Overlay.EverySizeAndScale Overlay.NaiveIsWhatABlitChainMeters Overlay.HalfFloatOutput Overlay.StripChartHasThresholds
@@ -29,8 +32,11 @@ set(long_tests
   Size/OverlayNumbers.AreTheOracles/1920 Size/OverlayNumbers.AreTheOracles/1366
   OverlayNits.EveryBandHasItsColor OverlayNits.WaveformCountsEveryTexel
   # Display and looks: of encodings, operators and damaged input some of each kind
-  DisplayUi.Baked* *Display*Workgroup *Display*AnyInputIsDefined/*hlg *Display*AnyInputIsDefined/*power22
-  *Display*AnyInputIsDefined/rgb10* *DisplayContentLight*/Encoding0 *DisplayContentLight*/Encoding1
+  DisplayUi.Baked* DisplayUi.IsBlendedAsEncodedOverSdr DisplayAutoWhiteBalance.EstimatesTheOraclesLights
+  *Display*Workgroup *Display*AnyInputIsDefined/*hlg *Display*AnyInputIsDefined/*power22
+  *Display*AnyInputIsDefined/rgb10* *Display*AnyInputIsDefined/packed* *Display*AnyInputIsDefined/rgba8_hdr10
+  *Display*AnyInputIsDefined/rgba8_display_p3 *Display*AnyInputIsDefined/rgba16f_linear
+  *DisplayContentLight*/Encoding0 *DisplayContentLight*/Encoding1
   *DisplayContentLight*/Encoding5 *DisplayContentLight*/Encoding6 *DisplayContentLight*/Encoding7
   DisplayAutoWhiteBalance.BalancesThePicture DisplaySceneGamut.EqualsTheReferenceForWideColours
   BakedGamutMap.EqualsTheReference Baked.EveryFormatAndEncoding Baked.AnyInputIsDefined
@@ -39,10 +45,11 @@ set(long_tests
   Baked/BakedErrors.*/gt7_hdr10_65 Baked/BakedErrors.*/gt7_srgb_65 Baked.RecordingsMayBeDropped Grade.OffShowsTheOperator
   # Effects
   Aberration.GlareKeepsLight GlarePyramid.PackedLevelsAreClose GlarePyramid.ConstantsAndLightAreKeptInFloats
-  GlarePicture.PrimariesOfTheInputAreConverted Grain.IsAsVisibleInHdr Grain.LutsAndSharpeningKeepIt
+  GlarePicture.PrimariesOfTheInputAreConverted Grain.IsAsVisibleInHdr Grain.KeepsTheMean Grain.LutsAndSharpeningKeepIt
   Flash.EveryEncodingIsUndone Sharpening.ConstantPicturesStay *LocalCurves*/1 *LargeUniform*Weights
   # Embedding
-  Bindings.OfEveryKindGiveTheSame Images.InGeneralAreAsInReadOnly MemoryBlocks.OfTheHostGiveTheSame
+  Bindings.OfEveryKindGiveTheSame Bindings.OfARecordingThatIsSubmittedAgain Of/DrawFormats.*/97 Of/DrawFormats.*/58
+  Images.InGeneralAreAsInReadOnly MemoryBlocks.OfTheHostGiveTheSame
   Draw.HasEffectsWithPasses PreExposure.EffectsAndWindowSeeTheScene PreExposure.HostsExposureAndOverlay
   Samples.EdgesAreThoseOfEveryTransform Samples.AlikeShowWhatOneShows
   CInterface.OverlayIsThatOfCpp
@@ -50,17 +57,28 @@ set(long_tests
   OpenGl.OverlayIsVulkans OpenGl.FramesThroughTimeAreVulkans *OpenGlMeter.*/single_pass_histogram
   *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16
   *OpenGlMeter.*/pyramid_without_level_0 Es2Convolution.AcrossTextures Es2Convolution.ProgramsComeAndGo
+  # References against what is published of them
+  DisplayLut.Errors* LocalRivals.AreAsPublished ReferenceMetricsOracle.Flip
   # Metrics
   MetricsCiede2000.PlanesOfAnyKind MetricsPsnrHvs.MaskedSamplesOfPlanesAreEqual MetricsPsnrHvs.PlanesOfAnyKind
   MetricsLifetime.OfAnyMemory
   # Commands: operators, which the suite has; what other commands say alike
-  Backend.AShotInPartsIsThatOfOneRunOnOpenGlToo Develop.EveryToneMapper* Develop.GlareKeepsThePicturesLight
+  Backend.AShotInPartsIsThatOfOneRunOnOpenGlToo Backend.OpenGlMakesThePictureOfVulkan Develop.EveryToneMapper*
+  Develop.GlareKeepsThePicturesLight
+  Settings.EveryOperatorShowsTheSameGrey Shot.PartsAreTheWhole Shot.OneRunWithExposuresWritesWhatAPlainOneDoes
+  Pan.DarkAdaptationFollowsTheLight Pan.WhiteBalanceFollowsTheLight SinglePass.WeightsAreThoseOfTheReference
+  SinglePass.PicturesOfChangingSizeAreMeteredAsIfAlone Curves.AFileDoesWhatItsOptionsDo
+  Looks.AWrittenLookSaysWhatItTakesAndGives Looks.DisplayTableIsTheLast Gpgpu.BenchWritesPlotAndNumbers
+  UsageError.TheEndsOfEveryRangeAreTaken
   Display.DisplayP3AndHlgHoldTheirCodes Display.SequencesHoldTheSameCodes
   Looks.AWrittenLookShowsAlike Pan.LooksWhereItIsTold
   Sequence.FollowsTheModelWithEverySetting SinglePass.AnUnreadableMaskIsNamed SinglePass.AMaskIsNotOverwritten
   SinglePass.TheMaskMayBeAnyKindOfPicture SinglePass.EveryCommandTakesTheMask SinglePass.EveryCommandMetersLikeIt
   CompareCommandFolders.MemoryDoesNotGrowWithTheNumberOfPairs CompareCommandMask.OfEverythingLeavesNothingToCompare
   CompareCommandLimits.AntiAliasedEdgesMayBeIgnored
+  CompareCommandLimits.AListHasItsScoresAlone CompareCommandLimits.AScoreThatIsNoNumberFails
+  CompareCommandInput.MetricsOfLargerPicturesAreLeftOutOfAll CompareCommandInput.BlackFloatsHaveNoFlip
+  CompareCommandVideo.LimitsAreOfEachFrame
   # Scenes: large ones, and details of light
   SceneShadow.ReachesThroughALargeScene SceneInterior.ARoomInALargeSceneIsDark SceneInterior.ALampShinesThroughItsOwnGlass
   SceneInterior.ARoomLooksTheSameAtAnySize
@@ -69,9 +87,18 @@ set(long_tests
   RegressResults.AHistoryGrowsByALineAndIsShown RegressResults.ServicesAreToldInTheirWords
   RegressResults.PicturesAreOfThoseThatFailOfAllOrOfNone RegressResume.RunsWhatHasChanged
   RegressUpdate.GoldensOfAClassAreItsOwn
+  RegressUpdate.MissingMakesNewOnesAlone RegressUpdate.AChangedSizeIsAccepted
+  RegressUpdate.OutsideTheSuitesFolderItNeedsAnOption RegressUpdate.AnUnreadableGoldenIsNotMissing
+  RegressSpread.ResultsAreThoseOfOneDevice
+  RegressCommand.RulesTakeThePlaceOfTheCases RegressAccept.OfFoldersOfPictures
+  RegressAccept.OfAnotherMachineWithGoldensElsewhere RegressResults.ShardsMergeToTheWhole
+  RegressResume.GoesOnWhereARunWasInterrupted RegressDevice.LostInAnUpdateKeepsTheGoldenOfThatCase
+  RegressDevice.LostInACalibrationIsThatOfOneCase RegressCalibration.GoesOnAfterAnError
+  RegressServe.APortThatIsTakenAndAFolderWithoutResultsAreErrors RegressElsewhere.FoldersNeedNoSuite
   Suite.KeysGoThroughAllRowsThatThereWouldBe Suite.Of10000CasesHasFewRowsAtOnce List.FitsWindowsFrom700PixelsTo4k
   # Viewer: each panel at the double density; wipes, of which the suite has one; and what takes minutes
-  */x2 Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript
+  */x2 Headless.Surroundings Headless.Panoramas Headless.ScriptsChooseThePyramid Window.TinyWindows Window.BadDrops
+  Live.TheDesktopsDialog Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript
   Live.HandlesAndCurves Live.ByKeyboard Panels.EveryOverlay Window.ALongRun Window.DoesNotGrow
   # Bench: emptying caches takes a CPU device long; bench.quick has every method, too
   Bench.*EveryFormat* Bench.EveryMethodByDefault Bench.HotAndCleanByDefault Bench.FormatAndCacheStateWinOverAll)

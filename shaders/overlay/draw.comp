@@ -59,8 +59,8 @@ bool is_all_valid() {
 
 /// Also beside an invalid texel: a single one would be hard to find.
 bool is_near_invalid(uvec2 texel) {
-  for (int y = -1; y <= 1; ++y) {
-    for (int x = -1; x <= 1; ++x) {
+  [[dont_unroll]] for (int y = -1; y <= 1; ++y) {
+    [[dont_unroll]] for (int x = -1; x <= 1; ++x) {
       ivec2 near = clamp(ivec2(texel) + ivec2(x, y), ivec2(0), ivec2(pc.width, pc.height) - 1);
       if (is_invalid(uvec2(near))) return true;
     }
@@ -94,9 +94,9 @@ bool is_split_edge(uvec2 texel) {
   return is_in_split(texel) && float(texel.x) >= overlay.params.split * float(pc.width) - float(2u * pc.scale);
 }
 
-/// The picture with the views that cover all of it.
-vec3 picture(uvec2 texel, vec4 color) {
-  vec3 result = srgb_of_stored(texel_of_stored(imageLoad(ldr, ivec2(texel))).rgb);
+/// The picture with the views that cover all of it; what is stored, and the scene's colour.
+vec3 picture(uvec2 texel, vec3 stored, vec4 color) {
+  vec3 result = srgb_of_stored(stored);
   float luminance = scene_luminance(color.rgb);
   if (is_split_edge(texel)) return vec3(1.0);
   if (has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) {
@@ -107,7 +107,7 @@ vec3 picture(uvec2 texel, vec4 color) {
   if (has_view(kLocalViews) && local_pitch() != 0u) result = local_color(texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_GLARE) && has_glare()) result = glare_color(texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_NITS)) {
-    vec3 nits = nits_of_signal(texel_of_stored(imageLoad(ldr, ivec2(texel))).rgb);
+    vec3 nits = nits_of_signal(stored);
     result = nits_color(pq_of_nits(vec3(max(nits.r, max(nits.g, nits.b)))).r);
   }
   if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
@@ -125,8 +125,8 @@ void main() {
                              kLocalViews;
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS && !is_split_edge(texel)) return;  // it stays as it is
-  vec3 result = picture(texel, scene_texel(ivec2(texel)));
+  vec4 stored = texel_of_stored(imageLoad(ldr, ivec2(texel)));
+  vec3 result = picture(texel, stored.rgb, scene_texel(ivec2(texel)));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
-  float alpha = texel_of_stored(imageLoad(ldr, ivec2(texel))).a;
-  imageStore(ldr, ivec2(texel), stored_texel(vec4(stored_of_srgb(result), alpha)));
+  imageStore(ldr, ivec2(texel), stored_texel(vec4(stored_of_srgb(result), stored.a)));
 }

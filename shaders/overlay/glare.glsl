@@ -24,8 +24,8 @@ vec3 veil_at(uvec2 texel) {
   float of_y[] = float[](y.a.x, y.a.y, y.a.z, y.a.w, y.b.x, y.b.y, y.b.z);
   ivec2 first = ivec2(texel >> steps) - 3;
   vec3 sum = vec3(0.0);
-  for (int j = 0; j < 7; ++j) {
-    for (int i = 0; i < 7; ++i) {
+  [[dont_unroll]] for (int j = 0; j < 7; ++j) {
+    [[dont_unroll]] for (int i = 0; i < 7; ++i) {
       float weight = of_x[i] * of_y[j];
       if (weight != 0.0) sum += weight * glare_level_at(first + ivec2(i, j), steps);
     }
@@ -44,7 +44,7 @@ bool is_glare_removed(uvec2 texel, float exposed) {
   if (exposed > overlay.params.glare.most) return true;
   if (overlay.params.glare.firefly_limit <= 0.0) return false;
   float brightest = 0.0;
-  for (int i = 0; i < 9; ++i) {
+  [[dont_unroll]] for (int i = 0; i < 9; ++i) {
     if (i != 4) brightest = max(brightest, exposed_luminance_at(ivec2(texel) + ivec2(i % 3, i / 3) - 1));
   }
   return exposed > overlay.params.glare.firefly_limit * brightest;
@@ -72,7 +72,7 @@ vec3 glare_plot(uvec2 at, uvec2 size, vec3 under) {
   float share = (float(at.x) + 0.5) / float(size.x);
   float height = 1.0 - (float(at.y) + 0.5) / float(size.y);
   vec3 color = under;
-  for (uint i = 0u; i < PHOTOPIC_GLARE_MAX_LEVELS; ++i) {
+  [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_GLARE_MAX_LEVELS; ++i) {
     float distance = abs(share - overlay.params.glare.level_places[i]) * float(size.x);
     if (distance < 8.0 * float(pc.scale) && height < overlay.params.glare.level_shares[i]) color = kFaintColor;
   }

@@ -9,9 +9,9 @@ float local_at(uvec2 texel, uint first, float log2_luminance) {
   uvec2 node = uvec2(place);
   vec2 share = place - vec2(node);
   vec2 rows = vec2(0.0);  // upper, lower
-  for (uint y = 0u; y < 2u; ++y) {
+  [[dont_unroll]] for (uint y = 0u; y < 2u; ++y) {
     float left = 0.0, right = 0.0;
-    for (uint x = 0u; x < 2u; ++x) {
+    [[dont_unroll]] for (uint x = 0u; x < 2u; ++x) {
       left = right;
       right = local_at_node(node + uvec2(x, y), first, log2_luminance);
     }
@@ -34,7 +34,7 @@ vec3 diverging(float x) {
 /// of them are.
 bool is_local_outlier(uvec2 texel, float ev) {
   uint below = 0u, above = 0u;
-  for (int i = 0; i < 9; ++i) {
+  [[dont_unroll]] for (int i = 0; i < 9; ++i) {
     ivec2 offset = (ivec2(i % 3, i / 3) - 1) * PHOTOPIC_LOCAL_TILE_SIDE;
     uvec2 near = uvec2(clamp(ivec2(texel) + offset, ivec2(0), ivec2(pc.width, pc.height) - 1));
     float difference = local_at(near, 0u, log2_luminance_at(near)) - ev;

@@ -22,7 +22,7 @@ void find_tile_panels() {
 
 /// The uppermost panel at a texel; PHOTOPIC_OVERLAY_PANELS if there is none.
 uint panel_at(uvec2 texel) {
-  for (uint left = tile_panels; left != 0u; left &= left - 1u) {
+  [[dont_unroll]] for (uint left = tile_panels; left != 0u; left &= left - 1u) {
     uint i = uint(findLSB(left));
     OverlayPanel panel = overlay.params.panels[i];
     if (all(lessThan(texel - uvec2(panel.x, panel.y), uvec2(panel.width, panel.height)))) return i;  // wraps around
@@ -51,7 +51,7 @@ vec3 text_color(OverlayPanel panel, uvec2 dot, uint first, uint count) {
   if (cell.y >= count || cell.x >= PHOTOPIC_OVERLAY_COLUMNS || within.x >= 5u || within.y >= 7u) return kNone;
   uint line = panel.first_line + first + cell.y;
   if (!is_dot(character_at(line, cell.x), within.x, within.y)) return kNone;
-  for (uint column = cell.x; column-- > 0u;) {
+  [[dont_unroll]] for (uint column = cell.x; column-- > 0u;) {
     uint ink = character_at(line, column) - PHOTOPIC_OVERLAY_INK_TEXT;  // wraps around
     if (ink < PHOTOPIC_OVERLAY_INKS) return kInks[ink];
   }
@@ -124,7 +124,7 @@ vec3 pyramid_plot(uvec2 at, uvec2 size, vec3 under) {
 float largest_blit_weight(uint first, uint count, float from, float to) {
   float largest = 0.0;
   uint last = min(uint(ceil(to)), count);
-  for (uint i = uint(from); i < last; ++i) largest = max(largest, blit_weights[first + i]);
+  [[dont_unroll]] for (uint i = uint(from); i < last; ++i) largest = max(largest, blit_weights[first + i]);
   return largest;
 }
 
@@ -159,7 +159,7 @@ bool is_label(uint line, uint index, uint middle, uint rows, uvec2 dot) {
 vec3 chart_axis(OverlayPanel panel, uvec2 at, uvec2 size, vec3 under) {
   bool is_beside = at.x < PHOTOPIC_OVERLAY_LABEL_DOTS * pc.scale;
   uint rows = size.y / pc.scale;
-  for (uint i = 0u; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
+  [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
     float tick_ev100 = overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_TICK + i];
     if (is_nonfinite(tick_ev100)) continue;
     uint row = min(uint((1.0 - chart_height(tick_ev100)) * float(rows)), rows - 1u);
@@ -275,7 +275,7 @@ uint waveform_row(float signal) {
 
 /// Numbers of the marks, right-aligned in five columns each of the line below those of the panel.
 bool is_waveform_label(uint line, uvec2 dot) {
-  for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
+  [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
     uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - waveform_row(overlay.params.waveform_mark[i]);
     if (is_label(line, i, row, PHOTOPIC_OVERLAY_WAVEFORM_ROWS, dot)) return true;
   }
@@ -290,7 +290,7 @@ vec3 waveform_plot(OverlayPanel panel, uvec2 at, vec3 under) {
   uint column = min(dot.x - PHOTOPIC_OVERLAY_LABEL_DOTS, PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS - 1u);
   uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - min(dot.y, PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
   vec3 color = under;
-  for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
+  [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
     if (row == waveform_row(overlay.params.waveform_mark[i])) color = 0.6 * kFaintColor;
   }
   bool is_dash = (dot.x / 4u & 1u) == 0u;

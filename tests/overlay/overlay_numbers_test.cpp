@@ -165,9 +165,10 @@ TEST(Overlay, HistogramCounts) {
 }
 
 TEST(Overlay, StripChartKeepsTheLast256Frames) {
-  OverlayRig rig(test::overlay_info({64, 48}));
+  OverlayRig rig(test::overlay_info(test::kSmallOverlay));
   rig.overlay.views = photopic::kOverlayStripChart;
-  const HdrImage dark = test::make_uniform_hdr({64, 48}, 0.5), bright = test::make_uniform_hdr({64, 48}, 300.0);
+  const HdrImage dark = test::make_uniform_hdr(test::kSmallOverlay, 0.5);
+  const HdrImage bright = test::make_uniform_hdr(test::kSmallOverlay, 300.0);
   std::vector<test::State> states;
   OverlayShot shot;
   for (std::uint32_t i = 0; i < PHOTOPIC_OVERLAY_HISTORY + 20; ++i) {
@@ -229,7 +230,7 @@ TEST(Overlay, StripChartHasThresholds) {
 }
 
 TEST(Overlay, ADroppedRecordingChangesNothing) {
-  const VkExtent2D extent = {64, 48};
+  const VkExtent2D extent = test::kSmallOverlay;
   OverlayRig rig(test::overlay_info(extent));
   rig.overlay.views = photopic::kOverlayNaive | photopic::kOverlayStripChart;
   const HdrImage four = test::make_uniform_hdr(extent, 4.0);  // log2 luminance 2, EV100 5

@@ -33,6 +33,9 @@ struct OverlayShot {
   bool is_in_panel(std::uint32_t x, std::uint32_t y) const;
 };
 
+/// No power of two, as larger pictures: llvmpipe compiles the overlay's drawing, which takes seconds, for each kind.
+inline constexpr VkExtent2D kSmallOverlay = {72, 48};
+
 /// Of a rig that only has AgX.
 photopic::CreateInfo overlay_info(VkExtent2D extent);
 /// 20 stops from left to right, with a sun; no invalid texel.

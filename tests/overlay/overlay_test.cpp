@@ -264,7 +264,7 @@ TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
 
 /// After record_fused() the picture has the exposure of the frame before, and so has the part left of the split.
 TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
-  constexpr VkExtent2D kExtent = {64, 48};
+  constexpr VkExtent2D kExtent = test::kSmallOverlay;
   CreateInfo info = test::overlay_info(kExtent);
   info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
   info.meter_method = MeterMethod::single_pass;
@@ -290,14 +290,14 @@ TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
   const test::State state = test::state_of(post);
   ASSERT_LT(state.exposure, 0.8f * state.previous_exposure);
   for (std::uint32_t x = 0; x < kExtent.width; ++x) {
-    if (x >= 29 && x < 32) continue;                         // the line between
+    if (x >= 33 && x < 36) continue;                         // the line between
     EXPECT_EQ(picture[x], picture[kExtent.width - 1]) << x;  // the naive mean of a uniform picture is right
   }
 }
 
 /// The operator's tables are there for the part left of the split, too.
 TEST(Overlay, SplitShowsAces2) {
-  constexpr VkExtent2D kExtent = {64, 48};
+  constexpr VkExtent2D kExtent = test::kSmallOverlay;
   CreateInfo info = test::overlay_info(kExtent);
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::aces2);
   OverlayRig rig(info);
@@ -306,7 +306,7 @@ TEST(Overlay, SplitShowsAces2) {
   const OverlayShot shot = rig.shoot(test::make_uniform_hdr(kExtent, 0.5));
   ASSERT_GT(shot.plain[0][1], 50.0);
   for (std::uint32_t x = 0; x < kExtent.width; ++x) {
-    if (x >= 29 && x < 32) continue;               // the line between
+    if (x >= 33 && x < 36) continue;               // the line between
     EXPECT_EQ(shot.drawn[x], shot.plain[0]) << x;  // the naive mean of a uniform picture is right
   }
 }
@@ -394,7 +394,7 @@ TEST(Overlay, HalfFloatOutput) {
 
 TEST(Overlay, OffRecordsNothing) {
   test::LoaderShim shim(test::context());
-  constexpr VkExtent2D kExtent = {64, 64};
+  constexpr VkExtent2D kExtent = test::kSmallOverlay;
   photopic::PostProcess post = test::make(shim.device(), test::overlay_info(kExtent));
   DebugOverlay overlay;
   ASSERT_EQ(DebugOverlay::create(shim.device(), {.max_extent = kExtent}, &overlay), Status::ok);

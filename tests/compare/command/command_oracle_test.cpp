@@ -4,6 +4,7 @@
 #include <map>
 
 #include "compare/command/command_fixture.h"
+#include "unit/sampling.h"
 
 namespace compare_test {
 namespace {
@@ -14,11 +15,12 @@ class CompareCommandOracles : public CompareCommand {
     oracles_ = Json::parse(std::ifstream(file()));
     ASSERT_FALSE(oracles_.empty());
   }
-  /// The pairs beside the project where they are, since they are more; else its own, which are among them.
+  /// The project's own pairs; in --full those beside the project where they are, which are more and have these.
   static std::filesystem::path folder() {
     const std::filesystem::path more = std::filesystem::path(PHOTOPIC_TEST_SHARED_DIR) / "oracles";
-    return std::filesystem::exists(more) ? more
-                                         : std::filesystem::path(PHOTOPIC_TEST_PROJECT_DIR) / "tests/data/oracles";
+    return sampling::full_wanted() && std::filesystem::exists(more)
+               ? more
+               : std::filesystem::path(PHOTOPIC_TEST_PROJECT_DIR) / "tests/data/oracles";
   }
   static std::filesystem::path file() { return folder() / "oracles.json"; }
 
