@@ -88,15 +88,18 @@ void main() {
     for (uint i = 0u; i < kTexels; ++i) colors[i].rgb = exposed_color(scene[i]);
   }
   for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
+    vec4 color = colors[i];
     if (!has_scene_effects()) {
-      add_source(colors[i], texels[i]);
-      colors[i].rgb = exposed_color(colors[i].rgb, exposure);
+      add_source(color, source + texel);
+      color.rgb = exposed_color(color.rgb, exposure);
     }
-    colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
-    if (has_signal_effects()) continue;
-    // At once, not all at the end.
-    vec3 stored = finished(colors[i].rgb, texels[i], pc.dither_seed);
-    store(vec4(stored, colors[i].a), corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u));
+    color = encoded_texel(color.rgb, color.a);
+    if (has_signal_effects()) {
+      colors[i] = color;
+    } else {  // at once, not all at the end
+      store(vec4(finished(color.rgb, source + texel, pc.dither_seed), color.a), texel);
+    }
   }
   if (has_signal_effects()) {
     finish_texels(colors, texels, pc.dither_seed);
