@@ -197,6 +197,8 @@ function(photopic_chain directory)
 // Effects of the signal, and of them those that look around in it.
 #define PHOTOPIC_SIGNAL_EFFECT_BITS (0u@signal_bits@)
 #define PHOTOPIC_BEHIND_EFFECT_BITS (0u@behind_bits@)
+// Effects before exposure.
+#define PHOTOPIC_SCENE_EFFECT_BITS (0u@scene_bits@)
 // Effects that leave something in a workgroup's memory for its texels.
 #define PHOTOPIC_SHARED_EFFECT_BITS (0u@shared_bits@)
 // Bindings of the final pass that effects with passes have, from PHOTOPIC_TONE_MAP_FIRST_EFFECT on.
@@ -258,15 +260,6 @@ inline void set_effect_params(const Settings& settings, gpu::FinishTables* table
 // with EFFECT_PASSES, it is the final pass by itself, with bindings of what effects' passes made.
 #include \"finish/scene_texel.glsl\"
 @includes@
-/// Whether add_scene_effects() does anything.
-bool has_scene_effects() {
-#ifdef PHOTOPIC_WITHOUT_EFFECTS
-  return false;
-#else
-  return (EFFECTS & (0u@scene_bits@)) != 0u;
-#endif
-}
-
 /// Effects before exposure, in the order of the chain.
 void add_scene_effects(inout SceneTexel texels[TEXELS_AT_ONCE]) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS

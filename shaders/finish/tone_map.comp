@@ -30,6 +30,15 @@ const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 #include "finish/light.glsl"
 #endif
 
+// Of constants, in place of functions: what they rule out isn't given to drivers.
+#ifdef PHOTOPIC_WITHOUT_EFFECTS
+#define HAS_SCENE_EFFECTS false
+#define HAS_SIGNAL_EFFECTS false
+#else
+#define HAS_SCENE_EFFECTS ((EFFECTS & PHOTOPIC_SCENE_EFFECT_BITS) != 0u)
+#define HAS_SIGNAL_EFFECTS ((EFFECTS & (PHOTOPIC_SIGNAL_EFFECT_BITS & ~PHOTOPIC_BEHIND_EFFECT_BITS)) != 0u)
+#endif
+
 const uvec2 kTile = uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT);
 
 /// `texel` of the picture.
@@ -80,7 +89,7 @@ void main() {
   if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
   uvec2 texels[kTexels];  // of the HDR image
   for (uint i = 0u; i < kTexels; ++i) texels[i] = source + corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
-  if (has_scene_effects()) {
+  if (HAS_SCENE_EFFECTS) {
     for (uint i = 0u; i < kTexels; ++i) add_source(colors[i], texels[i]);
     SceneTexel scene[kTexels];
     for (uint i = 0u; i < kTexels; ++i) scene[i] = scene_texel(colors[i], exposure, texels[i], picture);
@@ -90,18 +99,18 @@ void main() {
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 color = colors[i];
-    if (!has_scene_effects()) {
+    if (!HAS_SCENE_EFFECTS) {
       add_source(color, source + texel);
       color.rgb = exposed_color(color.rgb, exposure);
     }
     color = encoded_texel(color.rgb, color.a);
-    if (has_signal_effects()) {
+    if (HAS_SIGNAL_EFFECTS) {
       colors[i] = color;
     } else {  // at once, not all at the end
       store(vec4(finished(color.rgb, source + texel, pc.dither_seed), color.a), texel);
     }
   }
-  if (has_signal_effects()) {
+  if (HAS_SIGNAL_EFFECTS) {
     finish_texels(colors, texels, pc.dither_seed);
     for (uint i = 0u; i < kTexels; ++i) store(colors[i], corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u));
   }
