@@ -1,27 +1,30 @@
 # SPDX-License-Identifier: MIT
 # Functions that join effects into the chain.
-# photopic_texel_effect(NAME): the effect of the room NAME is a function of one texel, `NAME(texel, params)` in
-# shaders/NAME/texel.glsl, which changes a SceneTexel before it is exposed. The final pass calls it, alone and fused, and
-# the overlay. Called by the room's room.cmake.
+# photopic_texel_effect(NAME): the effect of the room NAME is a function of texels, `NAME(texels, params)` in
+# shaders/NAME/texel.glsl, which changes each SceneTexel that an invocation has at once, before they are exposed. The
+# final pass calls it, alone and fused, and the overlay. Called by the room's room.cmake.
 function(photopic_texel_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_TEXEL_EFFECTS ${name})
 endfunction()
 
-# photopic_pass_effect(NAME [TILE] [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in
+# photopic_pass_effect(NAME [TILE [SHARED]] [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in
 # postfx/src/NAME/NAME.h (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function
-# of one texel as above, which reads what they made: KIND (sampled_image, filtered_image, storage_buffer) at binding
+# of texels as above, which reads what they made: KIND (sampled_image, filtered_image, storage_buffer) at binding
 # PHOTOPIC_TONE_MAP_NAME and after it. Only the final pass by itself calls it. TILE: it calls
 # `NAME_begin_tile(corner, extent, origin, params)` as well, with all invocations of a workgroup before the texels of
-# their tile, so that they may share memory. BY_TEXEL: what it does to a texel depends on no other, so that regions of a
-# picture may be finished one by one.
+# their tile; SHARED: and a barrier behind it, so that they may share memory. BY_TEXEL: what it does to a texel depends on
+# no other, so that regions of a picture may be finished one by one.
 function(photopic_pass_effect name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "TILE;BY_TEXEL" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TILE;SHARED;BY_TEXEL" "" "")
   if(NOT arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "photopic_pass_effect(${name}): the final pass reads nothing of it")
   endif()
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_PASS_EFFECTS ${name})
   set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${arg_UNPARSED_ARGUMENTS})
   set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
+  if(arg_SHARED)
+    set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_SHARED_EFFECTS ${name})
+  endif()
   if(NOT arg_BY_TEXEL)
     set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
   endif()
@@ -34,14 +37,17 @@ function(photopic_source_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
 endfunction()
 
-# photopic_signal_effect(NAME [AROUND] [TILE]): the effect is a function of one texel of the encoded picture,
-# `NAME(signal texel, params)` in shaders/NAME/texel.glsl, before it is dithered. AROUND: it reads its neighbours by
+# photopic_signal_effect(NAME [AROUND] [TILE]): the effect is a function of texels of the encoded picture,
+# `NAME(signal texels, params)` in shaders/NAME/texel.glsl, before they are dithered. AROUND: it reads its neighbours by
 # SIGNAL_NEAR(texel, offset) as well: the final pass leaves signals, and a pass behind it stores the picture
 # (finish/signals.h). TILE: passes with tiles call `NAME_begin_tile(corner, seed, params)` with all invocations of a
-# workgroup before the texels of their tile.
+# workgroup before a barrier and the texels of their tile.
 function(photopic_signal_effect name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "AROUND;TILE" "" "")
   set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
+  if(arg_TILE)
+    set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_SHARED_EFFECTS ${name})
+  endif()
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_SIGNAL_EFFECTS ${name})
   if(arg_AROUND)
     set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_BEHIND_EFFECTS ${name})
@@ -80,6 +86,9 @@ function(photopic_chain directory)
   set(source_bits "")
   get_property(around_effects TARGET photopic PROPERTY PHOTOPIC_AROUND_EFFECTS)
   set(apart_bits "")
+  set(scene_bits "")
+  set(shared_bits "")
+  get_property(shared_effects TARGET photopic PROPERTY PHOTOPIC_SHARED_EFFECTS)
   set(signal_bits "")
   set(behind_bits "")
   set(source_calls "")
@@ -112,15 +121,21 @@ function(photopic_chain directory)
     string(APPEND switches "${or}(${effect}::is_on(settings) ? PHOTOPIC_EFFECT_${upper} : 0u)")
     string(APPEND assignments "  if ((on & PHOTOPIC_EFFECT_${upper}) != 0) tables->${effect} = ${effect}::params(settings);\n")
     set(include "#include \"${effect}/texel.glsl\"\n")
-    set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(texel, FINISH_TABLES.${effect});\n")
+    set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(texels, FINISH_TABLES.${effect});\n")
     set(bit_name " | PHOTOPIC_EFFECT_${upper}")
+    if(effect IN_LIST texel_effects OR effect IN_LIST pass_effects)
+      string(APPEND scene_bits "${bit_name}")
+    endif()
+    if(effect IN_LIST shared_effects)
+      string(APPEND shared_bits "${bit_name}")
+    endif()
     if(effect IN_LIST around_effects)
       string(APPEND around_bits "${bit_name}")
     endif()
     if(effect IN_LIST signal_effects)
       string(APPEND signal_bits "${bit_name}")
       set(include "#include \"${effect}/texel.glsl\"\n")
-      set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(signal, FINISH_TABLES.${effect});\n")
+      set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(signals, FINISH_TABLES.${effect});\n")
       if(effect IN_LIST behind_effects)
         string(APPEND behind_bits "${bit_name}")
         string(APPEND apart_bits "${bit_name}")
@@ -152,7 +167,7 @@ function(photopic_chain directory)
       string(APPEND pass_bits "${bit_name}")
       string(APPEND apart_bits "${bit_name}")
       string(APPEND pass_includes "${include}")
-      set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout SceneTexel texel, ${type}Params params);\n#endif\n")
+      set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout SceneTexel texels[TEXELS_AT_ONCE], ${type}Params params);\n#endif\n")
       set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
       get_property(has_tiles TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${effect})
       if(has_tiles)
@@ -182,6 +197,10 @@ function(photopic_chain directory)
 // Effects of the signal, and of them those that look around in it.
 #define PHOTOPIC_SIGNAL_EFFECT_BITS (0u@signal_bits@)
 #define PHOTOPIC_BEHIND_EFFECT_BITS (0u@behind_bits@)
+// Effects before exposure.
+#define PHOTOPIC_SCENE_EFFECT_BITS (0u@scene_bits@)
+// Effects that leave something in a workgroup's memory for its texels.
+#define PHOTOPIC_SHARED_EFFECT_BITS (0u@shared_bits@)
 // Bindings of the final pass that effects with passes have, from PHOTOPIC_TONE_MAP_FIRST_EFFECT on.
 #define PHOTOPIC_TONE_MAP_EFFECT_BINDINGS @binding_count@
 @bindings@
@@ -237,12 +256,12 @@ inline void set_effect_params(const Settings& settings, gpu::FinishTables* table
 #endif
 " @ONLY)
   file(CONFIGURE OUTPUT ${directory}/finish/effects.glsl CONTENT "// SPDX-License-Identifier: MIT
-// Calls of the effects on one texel. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES and EFFECTS;
+// Calls of the effects on texels. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES and EFFECTS;
 // with EFFECT_PASSES, it is the final pass by itself, with bindings of what effects' passes made.
 #include \"finish/scene_texel.glsl\"
 @includes@
 /// Effects before exposure, in the order of the chain.
-void add_scene_effects(inout SceneTexel texel) {
+void add_scene_effects(inout SceneTexel texels[TEXELS_AT_ONCE]) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
 @calls@#endif
 }
@@ -263,7 +282,7 @@ void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
 #endif
 " @ONLY)
   file(CONFIGURE OUTPUT ${directory}/finish/signal_effects.glsl CONTENT "// SPDX-License-Identifier: MIT
-// Calls of the effects on one texel of the signal. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES,
+// Calls of the effects on texels of the signal. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES,
 // EFFECTS and finish/dither.glsl; with SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE,
 // its workgroups have tiles of PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
 #include \"finish/signal_texel.glsl\"
@@ -288,7 +307,7 @@ void begin_signal_effects(uvec2 corner, uint seed) {
 #endif
 
 /// Effects between encoding and dither, in the order of the chain.
-void add_signal_effects(inout SignalTexel signal) {
+void add_signal_effects(inout SignalTexel signals[TEXELS_AT_ONCE]) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
 @signal_calls@#endif
 }
@@ -296,6 +315,6 @@ void add_signal_effects(inout SignalTexel signal) {
   # Definitions behind main() leave the order of types, constants and variables, and so the SPIR-V of objects without
   # effects, as it is.
   file(CONFIGURE OUTPUT ${directory}/finish/effect_passes.glsl CONTENT "// SPDX-License-Identifier: MIT
-// Functions of effects with passes on one texel. Made by cmake/PhotopicEffects.cmake.
+// Functions of effects with passes on texels. Made by cmake/PhotopicEffects.cmake.
 @pass_includes@" @ONLY)
 endfunction()

@@ -64,9 +64,8 @@ float acuity_cycles_per_deg(float log2_cd_m2) {
 }
 
 /// What is no colour, such as NaN and infinity, stays as it is.
-void acuity(inout SceneTexel texel, AcuityParams) {
+void acuity_of_texel(inout SceneTexel texel) {
   const float kMost = 1e30;
-  if (acuity_params.loss == 0.0) return;
   float exposure = texel.exposure > 0.0 && texel.exposure < 3.0e38 ? texel.exposure : 0.0;
   float luminance = dot(vec3(acuity_params.photopic[0], acuity_params.photopic[1], acuity_params.photopic[2]), texel.color);
   if (!(luminance >= 0.0 && luminance < kMost) || exposure == 0.0) return;
@@ -83,4 +82,9 @@ void acuity(inout SceneTexel texel, AcuityParams) {
   vec3 seen = mix(finer, acuity_average(uint(below) + 1u, place), level - below) * (1.0 / exposure);
   // Of the light that glare leaves in its place.
   texel.color += (in_scene_primaries(seen) - in_scene_primaries(texel.hdr)) * (share * texel.direct);
+}
+
+void acuity(inout SceneTexel texels[TEXELS_AT_ONCE], AcuityParams) {
+  if (acuity_params.loss == 0.0) return;
+  EACH_TEXEL(i) acuity_of_texel(texels[i]);
 }

@@ -88,15 +88,41 @@ vec3 in_scene_primaries(vec3 color) {
 }
 
 /// `texel` is of the HDR image.
-vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uint dither_seed) {
-  SceneTexel scene = SceneTexel(in_scene_primaries(color.rgb), 1.0, exposure, place_in(picture, texel), texel, color.rgb, 1.0);
-  add_scene_effects(scene);
-  vec3 exposed = scene.color * (exposure * scene.gain);
-#ifdef LUT_BINDING
-  if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) {
-    return vec4(baked(exposed, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
-  }
-#endif
-  vec3 mapped = tone_mapped(in_domain(exposed));
-  return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
+SceneTexel scene_texel(vec4 color, float exposure, uvec2 texel, Picture picture) {
+  return SceneTexel(in_scene_primaries(color.rgb), 1.0, exposure, place_in(picture, texel), texel, color.rgb, 1.0);
 }
+
+/// Behind effects of the scene.
+vec3 exposed_color(SceneTexel scene) { return scene.color * (scene.exposure * scene.gain); }
+
+/// Where there are none.
+vec3 exposed_color(vec3 color, float exposure) { return in_scene_primaries(color) * exposure; }
+
+/// Tone mapped, and as encoded() has it: not stored yet.
+vec4 encoded_texel(vec3 exposed, float alpha) {
+  float stored_alpha = nclamp(alpha, DISPLAY.least_alpha, 1.0);
+#ifdef LUT_BINDING
+  if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) return vec4(baked(exposed), stored_alpha);
+#endif
+  return vec4(encoded(tone_mapped(in_domain(exposed))), stored_alpha);
+}
+
+#if TEXELS_AT_ONCE == 1
+/// Of a single texel of the HDR image.
+vec4 encoded_texel(vec4 color, float exposure, uvec2 texel, Picture picture) {
+  SceneTexel texels[1];
+  texels[0] = scene_texel(color, exposure, texel, picture);
+  add_scene_effects(texels);
+  return encoded_texel(exposed_color(texels[0]), color.a);
+}
+
+/// As it is stored.
+vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uint dither_seed) {
+  vec4 texels[1];
+  texels[0] = encoded_texel(color, exposure, texel, picture);
+  uvec2 places[1];
+  places[0] = texel;
+  finish_texels(texels, places, dither_seed);
+  return texels[0];
+}
+#endif

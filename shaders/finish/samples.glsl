@@ -3,11 +3,9 @@
 // of their light. A mean of scene-linear colour would be that of the brightest sample alone, and leave edges of lights
 // as jagged as one sample does. Effects of the signal, what is drawn over the picture, dither and rounding come once,
 // behind it. The includer has finish/display.glsl, hdr_at() and kSamples.
-#undef stored_code
-#undef stored_signal
 
 #ifdef MAX_CODE
-#define ENCODED_ONE MAX_CODE  // what display_texel() returns here for a signal of 1
+#define ENCODED_ONE MAX_CODE  // what encoded_texel() returns for a signal of 1
 #else
 #define ENCODED_ONE 1.0
 #endif
@@ -28,13 +26,14 @@ vec4 display_samples(float exposure, uvec2 texel, Picture picture, uint dither_s
   vec4 encoded = vec4(0.0);
   vec4 sum = vec4(0.0);  // display-linear
   for (uint i = 0u; i < count; ++i) {
-    encoded = display_texel(hdr_at(texel, i), exposure, texel, picture, dither_seed);
+    encoded = encoded_texel(hdr_at(texel, i), exposure, texel, picture);
     if (count > 1u) sum += vec4(decoded(picture_encoding(), encoded.rgb / ENCODED_ONE), encoded.a);
   }
   if (count > 1u) encoded = vec4(signal_in(picture_encoding(), sum.rgb / float(count)) * ENCODED_ONE, sum.a / float(count));
-#ifdef MAX_CODE
-  return vec4(stored_code(encoded.rgb, texel, dither_seed), encoded.a);
-#else
-  return vec4(stored_signal(encoded.rgb, texel, dither_seed), encoded.a);
-#endif
+  vec4 texels[1];
+  texels[0] = encoded;
+  uvec2 places[1];
+  places[0] = texel;
+  finish_texels(texels, places, dither_seed);
+  return texels[0];
 }

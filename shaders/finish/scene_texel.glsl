@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texels that effects change, before they are exposed.
+#include "finish/at_once.glsl"
 #include "finish/place.glsl"
 
 struct SceneTexel {

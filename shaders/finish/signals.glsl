@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Signals that the final pass left, and what becomes of them: effects that look around in them, what is drawn over the
 // picture, dither. The includer has finish/store.glsl.
-layout(set = 0, binding = PHOTOPIC_STORE_SIGNALS) uniform sampler2D signals;
+layout(set = 0, binding = PHOTOPIC_STORE_SIGNALS) uniform sampler2D signal_image;
 layout(set = 0, binding = PHOTOPIC_STORE_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(set = 0, binding = PHOTOPIC_STORE_UI) uniform sampler2D ui_image;
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
@@ -23,7 +23,7 @@ vec3 signal_of_stored(vec3 stored);
 /// Beyond the picture, the nearest texel of it.
 vec3 signal_near(uvec2 texel, ivec2 offset) {
   ivec2 place = ivec2(texel - uvec2(pc.source_x, pc.source_y)) + offset;
-  return signal_of_stored(texelFetch(signals, clamp(place, ivec2(0), ivec2(pc.width, pc.height) - 1), 0).rgb);
+  return signal_of_stored(texelFetch(signal_image, clamp(place, ivec2(0), ivec2(pc.width, pc.height) - 1), 0).rgb);
 }
 #define SIGNAL_NEAR(texel, offset) signal_near(texel, offset)
 
@@ -34,10 +34,18 @@ vec3 signal_near(uvec2 texel, ivec2 offset) {
 vec3 signal_of_stored(vec3 stored) { return stored; }
 
 vec3 stored_picture(vec3 color, uvec2 texel) {
-  SignalTexel signal = SignalTexel(color, texel, pc.dither_seed);
-  add_signal_effects(signal);
-  return finished_code(signal.color * MAX_CODE, texel, pc.dither_seed);
+  SignalTexel signals[1];
+  signals[0] = SignalTexel(color, texel, pc.dither_seed);
+  add_signal_effects(signals);
+  return finished(signals[0].color * MAX_CODE, texel, pc.dither_seed);
 }
 #else
-vec3 stored_picture(vec3 color, uvec2 texel) { return stored_signal(color, texel, pc.dither_seed); }
+vec3 stored_picture(vec3 color, uvec2 texel) {
+  vec4 texels[1];
+  texels[0] = vec4(color, 1.0);
+  uvec2 places[1];
+  places[0] = texel;
+  finish_texels(texels, places, pc.dither_seed);
+  return texels[0].rgb;
+}
 #endif

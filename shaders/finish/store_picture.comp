@@ -27,10 +27,11 @@ void main() {
   uvec2 tile = gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT);
   uvec2 corner = tile + strip_texel_of_invocation(gl_LocalInvocationIndex);
   begin_signal_effects(source + tile, pc.dither_seed);
+  if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
   for (uint i = 0u; i < PHOTOPIC_TONE_MAP_STEPS; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u && any(greaterThanEqual(texel, extent))) continue;
-    vec4 signal = texelFetch(signals, ivec2(texel), 0);
+    vec4 signal = texelFetch(signal_image, ivec2(texel), 0);
     vec4 result = vec4(stored_picture(signal.rgb, source + texel), signal.a);
     imageStore(ldr, ivec2(target + texel), stored_texel(result));
 #ifdef MEASURES_LIGHT

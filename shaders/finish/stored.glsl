@@ -62,31 +62,28 @@ vec3 nearest_code(vec3 code) {
 #endif
 }
 
-/// A code value with effects of the signal; where they do nothing, to the bit.
-vec3 with_signal_effects(vec3 code, uvec2 texel, uint seed) {
-  if (!has_signal_effects()) return code;
-  SignalTexel signal = SignalTexel(code * (1.0 / MAX_CODE), texel, seed);
-  vec3 before = signal.color;
-  add_signal_effects(signal);
-  return code + (signal.color - before) * MAX_CODE;
+/// Code values with effects of the signal; where they do nothing, to the bit.
+void add_signal_effects_to(inout vec4 codes[TEXELS_AT_ONCE], uvec2 texels[TEXELS_AT_ONCE], uint seed) {
+  if (!has_signal_effects()) return;
+  SignalTexel signals[TEXELS_AT_ONCE];
+  EACH_TEXEL(i) signals[i] = SignalTexel(codes[i].rgb * (1.0 / MAX_CODE), texels[i], seed);
+  add_signal_effects(signals);
+  EACH_TEXEL(i) codes[i].rgb += (signals[i].color - codes[i].rgb * (1.0 / MAX_CODE)) * MAX_CODE;
 }
 
 #ifdef STORE_SIGNALS
 /// For the pass that stores the picture.
-vec3 stored_code(vec3 code, uvec2 texel, uint seed) {
+vec3 finished(vec3 code, uvec2 texel, uint seed) {
   return vec3(half_of_code(code.r, MAX_CODE), half_of_code(code.g, MAX_CODE), half_of_code(code.b, MAX_CODE));
 }
 #else
 /// A code value as it is stored, normalised.
-vec3 finished_code(vec3 code, uvec2 texel, uint seed) {
+vec3 finished(vec3 code, uvec2 texel, uint seed) {
 #ifdef UI_AT
   if (HAS_UI) code = with_ui(code * (1.0 / MAX_CODE), UI_AT(texel)) * MAX_CODE;
 #endif
   if (kDither != 0u) code = clamp(code + dither_noise(code, texel, seed), 0.0, MAX_CODE);
   return nearest_code(code);
-}
-vec3 stored_code(vec3 code, uvec2 texel, uint seed) {
-  return finished_code(with_signal_effects(code, texel, seed), texel, seed);
 }
 #endif
 #else
@@ -104,20 +101,25 @@ vec3 signal_of_stored(vec3 stored) {
   return pow(clamp(stored / most_stored(), 0.0, 1.0), vec3(1.0 / 2.2));
 }
 
-/// A stored value with effects of the signal; where they do nothing, to the bit.
-vec3 with_signal_effects(vec3 stored, uvec2 texel, uint seed) {
-  if (!has_signal_effects()) return stored;
-  vec3 before = signal_of_stored(stored);
-  SignalTexel signal = SignalTexel(before, texel, seed);
-  add_signal_effects(signal);
-  vec3 changed = signal.color;
-  if (stores_light(picture_encoding())) changed = pow(max(signal.color, 0.0), vec3(2.2)) * most_stored();
-  return mix(changed, stored, equal(signal.color, before));
+/// Stored values with effects of the signal; where they do nothing, to the bit.
+void add_signal_effects_to(inout vec4 stored[TEXELS_AT_ONCE], uvec2 texels[TEXELS_AT_ONCE], uint seed) {
+  if (!has_signal_effects()) return;
+  SignalTexel signals[TEXELS_AT_ONCE];
+  vec3 before[TEXELS_AT_ONCE];
+  EACH_TEXEL(i) {
+    before[i] = signal_of_stored(stored[i].rgb);
+    signals[i] = SignalTexel(before[i], texels[i], seed);
+  }
+  add_signal_effects(signals);
+  EACH_TEXEL(i) {
+    vec3 changed = signals[i].color;
+    if (stores_light(picture_encoding())) changed = pow(max(changed, 0.0), vec3(2.2)) * most_stored();
+    stored[i].rgb = mix(changed, stored[i].rgb, equal(signals[i].color, before[i]));
+  }
 }
 
 /// A signal as it is stored.
-vec3 stored_signal(vec3 signal, uvec2 texel, uint seed) {
-  signal = with_signal_effects(signal, texel, seed);
+vec3 finished(vec3 signal, uvec2 texel, uint seed) {
 #ifdef UI_AT
   if (HAS_UI) return with_ui(signal, UI_AT(texel));
 #endif
@@ -125,8 +127,10 @@ vec3 stored_signal(vec3 signal, uvec2 texel, uint seed) {
 }
 #endif
 
-#ifdef HDR_SAMPLES
-// Of a sample nothing is stored: what is encoded, exactly or by a LUT, goes on to finish/samples.glsl.
-#define stored_code(code, texel, seed) (code)
-#define stored_signal(signal, texel, seed) (signal)
+/// What encoded() returns, to what is stored.
+void finish_texels(inout vec4 encoded[TEXELS_AT_ONCE], uvec2 texels[TEXELS_AT_ONCE], uint seed) {
+#ifndef STORE_SIGNALS
+  add_signal_effects_to(encoded, texels, seed);
 #endif
+  EACH_TEXEL(i) encoded[i].rgb = finished(encoded[i].rgb, texels[i], seed);
+}

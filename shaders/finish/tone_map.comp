@@ -16,6 +16,9 @@ layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 #define SIGNAL_TILE
+#ifndef HDR_SAMPLES
+#define TEXELS_AT_ONCE PHOTOPIC_TONE_MAP_STEPS
+#endif
 #include "finish/picture.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
@@ -27,47 +30,91 @@ const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 #include "finish/light.glsl"
 #endif
 
+// Of constants, in place of functions: what they rule out isn't given to drivers.
+#ifdef PHOTOPIC_WITHOUT_EFFECTS
+#define HAS_SCENE_EFFECTS false
+#define HAS_SIGNAL_EFFECTS false
+#else
+#define HAS_SCENE_EFFECTS ((EFFECTS & PHOTOPIC_SCENE_EFFECT_BITS) != 0u)
+#define HAS_SIGNAL_EFFECTS ((EFFECTS & (PHOTOPIC_SIGNAL_EFFECT_BITS & ~PHOTOPIC_BEHIND_EFFECT_BITS)) != 0u)
+#endif
+
+const uvec2 kTile = uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT);
+
+/// `texel` of the picture.
+void store(vec4 result, uvec2 texel) {
+  if (kBorder != 0u && any(greaterThanEqual(texel, uvec2(pc.width, pc.height)))) return;
+  imageStore(ldr, LDR_PLACE(uvec2(pc.target_x, pc.target_y) + texel), stored_texel(result));
+#ifdef MEASURES_LIGHT
+  see_light(result.rgb);
+#endif
+}
+
+#ifndef HDR_SAMPLES
+/// Effects on what is read of the HDR image.
+void add_source(inout vec4 color, uvec2 texel) {
+#ifdef EFFECT_PASSES
+  add_source_effects(color, SourceTexel(texel, uvec2(pc.source_x, pc.source_y), uvec2(pc.width, pc.height)));
+#endif
+}
+#endif
+
 void main() {
   float exposure = CURRENT_EXPOSURE * INVERSE_PRE_EXPOSURE;  // of the image's colour
   load_balance();
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 source = uvec2(pc.source_x, pc.source_y);
-  uvec2 target = uvec2(pc.target_x, pc.target_y);
-  uvec2 corner = gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT) +
-                 strip_texel_of_invocation(gl_LocalInvocationIndex);
+  uvec2 tile = gl_WorkGroupID.xy * kTile;
+  uvec2 corner = tile + strip_texel_of_invocation(gl_LocalInvocationIndex);
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
-#ifndef HDR_SAMPLES
+#ifdef HDR_SAMPLES
+  begin_signal_effects(source + tile, pc.dither_seed);
+  if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
+    if (kBorder != 0u && any(greaterThanEqual(texel, extent))) continue;
+    store(display_samples(exposure, source + texel, picture, pc.dither_seed), texel);
+  }
+#else
   vec4 colors[kTexels];
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u) texel = min(texel, extent - 1u);
     colors[i] = hdr_at(source + texel);
   }
-#endif
 #ifdef EFFECT_PASSES
-  begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
-                      source);
+  begin_scene_effects(tile, extent, source);
 #endif
-  begin_signal_effects(
-      source + gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), pc.dither_seed);
+  begin_signal_effects(source + tile, pc.dither_seed);
+  if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
+  uvec2 texels[kTexels];  // of the HDR image
+  for (uint i = 0u; i < kTexels; ++i) texels[i] = source + corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
+  if (HAS_SCENE_EFFECTS) {
+    for (uint i = 0u; i < kTexels; ++i) add_source(colors[i], texels[i]);
+    SceneTexel scene[kTexels];
+    for (uint i = 0u; i < kTexels; ++i) scene[i] = scene_texel(colors[i], exposure, texels[i], picture);
+    add_scene_effects(scene);
+    for (uint i = 0u; i < kTexels; ++i) colors[i].rgb = exposed_color(scene[i]);
+  }
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
-#ifdef EFFECT_PASSES
-    add_source_effects(colors[i], SourceTexel(source + texel, source, extent));
-#endif
-#ifdef HDR_SAMPLES
-    if (kBorder != 0u && any(greaterThanEqual(texel, extent))) continue;
-    vec4 result = display_samples(exposure, source + texel, picture, pc.dither_seed);
-#else
-    vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
-#endif
-    if (kBorder == 0u || all(lessThan(texel, extent))) {
-      imageStore(ldr, LDR_PLACE(target + texel), stored_texel(result));
-#ifdef MEASURES_LIGHT
-      see_light(result.rgb);
-#endif
+    vec4 color = colors[i];
+    if (!HAS_SCENE_EFFECTS) {
+      add_source(color, source + texel);
+      color.rgb = exposed_color(color.rgb, exposure);
+    }
+    color = encoded_texel(color.rgb, color.a);
+    if (HAS_SIGNAL_EFFECTS) {
+      colors[i] = color;
+    } else {  // at once, not all at the end
+      store(vec4(finished(color.rgb, source + texel, pc.dither_seed), color.a), texel);
     }
   }
+  if (HAS_SIGNAL_EFFECTS) {
+    finish_texels(colors, texels, pc.dither_seed);
+    for (uint i = 0u; i < kTexels; ++i) store(colors[i], corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u));
+  }
+#endif
 #ifdef MEASURES_LIGHT
   add_light();
 #endif

@@ -22,15 +22,12 @@ float glare_scattered;
 float glare_excess_above;
 #ifndef EFFECTS_BY_TEXEL
 uint glare_steps;
-// Weights of the tile's columns: registers for them would leave room for fewer workgroups.
-const uint kGlareColumns = (EFFECTS & PHOTOPIC_EFFECT_GLARE) != 0u ? UP_WIDTH : 1u;
-shared vec4 glare_weights_a[kGlareColumns];
-shared vec4 glare_weights_b[kGlareColumns];
+uvec2 glare_tile;  // the tile's corner in the picture
 #endif
 bool glare_is_on = false;
 
-/// Before the texels of a tile, by all invocations of the workgroup: `corner` of the tile in a picture of that extent,
-/// which begins at `origin` in the HDR image.
+/// Before a barrier and the texels of a tile, by all invocations of the workgroup: `corner` of the tile in a picture of
+/// that extent, which begins at `origin` in the HDR image.
 void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams params) {
   glare_corner = origin + corner;
   glare_extent = extent;
@@ -41,41 +38,59 @@ void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams para
   set_taps(params.kernel);
 #ifndef EFFECTS_BY_TEXEL
   glare_steps = glare_tables.steps;
+  glare_tile = corner;
   if (glare_steps == 1u) {
     up_begin_near(0u, 0u, corner, extent);
+  } else if (glare_steps == 2u) {  // constants: fewer instructions before the first read
+    up_begin_far(0u, 2u, 0u, corner, extent, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(2u, 1u));
   } else {
-    up_begin_far(0u, glare_steps, 0u, corner, extent, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(glare_steps, 1u));
+    up_begin_far(0u, 3u, 0u, corner, extent, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(3u, 1u));
   }
-  uint column = gl_LocalInvocationIndex;
-  if (column < uint(UP_WIDTH)) {
-    UpWeights weights = up_weights(glare_steps, corner.x + column, extent.x, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(glare_steps, 0u));
-    glare_weights_a[column] = weights.a;
-    glare_weights_b[column] = weights.b;
-  }
-  barrier();
 #endif
 }
 
-/// What is scattered to a texel, exposed.
-vec3 veil_at(uvec2 texel) {
-  uvec2 place = texel - glare_corner;
+/// What is scattered to texels, exposed.
 #ifdef EFFECTS_BY_TEXEL
-  return up_at(place, glare_extent);
+void find_veils(SceneTexel texels[TEXELS_AT_ONCE], out vec3 veils[TEXELS_AT_ONCE]) {
+  EACH_TEXEL(i) veils[i] = up_at(texels[i].texel - glare_corner, glare_extent);
+}
 #else
-  return up_at(glare_steps, 0u, place, UpWeights(glare_weights_a[place.x], glare_weights_b[place.x]));
-#endif
+UpWeights veil_weights(uvec2 place) {
+  uint first_of_last = PHOTOPIC_GLARE_UP_LAST_ROW(glare_steps, 0u);
+  return up_weights(glare_steps, glare_tile.x + place.x, glare_extent.x, 0u, first_of_last);
 }
 
-void glare(inout SceneTexel texel, GlareParams params) {
-  float exposure = valid_exposure(texel.exposure);
-  if (!glare_is_on || exposure == 0.0) return;  // black with and without
-  float kept = 1.0 - glare_scattered;
+void find_veils(SceneTexel texels[TEXELS_AT_ONCE], out vec3 veils[TEXELS_AT_ONCE]) {
+  uint ends = PHOTOPIC_GLARE_UP_ENDS(glare_steps);
+  if (glare_tile.x >= ends && glare_tile.x + uint(UP_WIDTH) + ends <= glare_extent.x) {
+    // An invocation's texels are multiples of 8 apart: between the ends, their weights are the same.
+    UpWeights weights = veil_weights(texels[0].texel - glare_corner);
+    EACH_TEXEL(i) veils[i] = up_at(glare_steps, 0u, texels[i].texel - glare_corner, weights);
+  } else {
+    EACH_TEXEL(i) {
+      uvec2 place = texels[i].texel - glare_corner;
+      veils[i] = up_at(glare_steps, 0u, place, veil_weights(place));
+    }
+  }
+}
+#endif
+
+void glare(inout SceneTexel texels[TEXELS_AT_ONCE], GlareParams params) {
+  float exposure = valid_exposure(texels[0].exposure);  // of all of them
+  if (!glare_is_on || exposure == 0.0) return;          // black with and without
+  EACH_TEXEL(i) texels[i].direct = 1.0 - glare_scattered;
   if (glare_excess_above > 0.0) {
     vec3 luminance_of = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
-    kept = 1.0 - glare_scattered * scattered_share(dot(texel.hdr, luminance_of) * exposure, glare_excess_above);
+    EACH_TEXEL(i) {
+      float luminance = dot(texels[i].hdr, luminance_of) * exposure;
+      texels[i].direct = 1.0 - glare_scattered * scattered_share(luminance, glare_excess_above);
+    }
   }
-  texel.direct = kept;
-  vec3 veil = in_scene_primaries(veil_at(texel.texel)) * (1.0 / exposure);
-  bvec3 is_nan = greaterThan(floatBitsToUint(texel.color) & 0x7fffffffu, uvec3(0x7f800000u));
-  texel.color = mix(texel.color, vec3(0.0), is_nan) * kept + veil;
+  vec3 veils[TEXELS_AT_ONCE];
+  find_veils(texels, veils);
+  EACH_TEXEL(i) {
+    vec3 veil = in_scene_primaries(veils[i]) * (1.0 / exposure);
+    bvec3 is_nan = greaterThan(floatBitsToUint(texels[i].color) & 0x7fffffffu, uvec3(0x7f800000u));
+    texels[i].color = mix(texels[i].color, vec3(0.0), is_nan) * texels[i].direct + veil;
+  }
 }

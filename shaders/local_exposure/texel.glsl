@@ -42,8 +42,10 @@ float local_ev(uvec2 texel, float luminance) {
   return ends.x + (ends.y - ends.x) * ((z - interval) + 0.5);
 }
 
-void local_exposure(inout SceneTexel texel, LocalExposureParams) {
+void local_exposure(inout SceneTexel texels[TEXELS_AT_ONCE], LocalExposureParams) {
   if ((EFFECTS_ON & PHOTOPIC_EFFECT_LOCAL_EXPOSURE) == 0u) return;
-  float ev = local_ev(texel.texel, dot(texel.color, local_row));
-  texel.gain *= ev == 0.0 ? 1.0 : exp2(ev);  // not every device's exp2(0) is 1
+  EACH_TEXEL(i) {
+    float ev = local_ev(texels[i].texel, dot(texels[i].color, local_row));
+    texels[i].gain *= ev == 0.0 ? 1.0 : exp2(ev);  // not every device's exp2(0) is 1
+  }
 }

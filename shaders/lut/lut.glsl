@@ -21,14 +21,14 @@ vec3 lut_value(vec3 c) {
   return first * at.weights[0] + second * at.weights[1] + third * at.weights[2] + last * at.weights[3];
 }
 
-/// What is stored of it, dithered and rounded as encoded() does.
-vec3 baked(vec3 exposed, uvec2 texel, uint dither_seed) {
+/// What encoded() returns of it.
+vec3 baked(vec3 exposed) {
   vec3 signal = lut_value(exposed);
 #ifdef MAX_CODE
-  return stored_code(signal * MAX_CODE, texel, dither_seed);
+  return signal * MAX_CODE;
 #else
-  if (LUT.is_root == 0u) return stored_signal(signal, texel, dither_seed);
+  if (LUT.is_root == 0u) return signal;
   vec3 linear = TABLE_PRODUCT(DISPLAY.to_container, signal * signal * signal * DISPLAY.headroom);
-  return stored_signal(linear * LUT.unit, texel, dither_seed);
+  return linear * LUT.unit;
 #endif
 }

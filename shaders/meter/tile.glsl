@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Layouts of 256 invocations on texels that are read at once. Blocks of 8 x 4 texels for every 32 invocations: what is read
+// Layouts of 256 or 128 invocations on texels that are read at once. Blocks of 8 x 4 texels for every 32 invocations: what is read
 // at once lies together.
 
 /// On a square of PHOTOPIC_STEP_SIDE texels.
@@ -12,7 +12,7 @@ uvec2 band_texel_of_invocation(uint invocation) {
   return uvec2((invocation & 7u) | (invocation >> 2u & 8u) | (invocation >> 1u & 96u), invocation >> 3u & 3u);
 }
 
-/// On 32 x 8 texels.
+/// 128 invocations on 32 x 4 texels.
 uvec2 strip_texel_of_invocation(uint invocation) {
-  return uvec2((invocation & 7u) | (invocation >> 2u & 24u), (invocation >> 3u & 3u) | (invocation >> 5u & 4u));
+  return uvec2((invocation & 7u) | (invocation >> 2u & 24u), invocation >> 3u & 3u);
 }

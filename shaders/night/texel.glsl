@@ -15,7 +15,7 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_NIGHT, std430) readonly buffer Night
 #undef NIGHT_TABLE
 #undef NIGHT_M
 
-// In registers, for all texels of a tile: stores between reads of a buffer make some compilers read it again.
+// In registers, for all texels of an invocation.
 vec3 night_photopic;
 vec3 night_rods;
 vec3 night_tint;
@@ -30,8 +30,7 @@ float night_first_log2;
 float night_nodes_per_ev;
 uint night_seed;
 
-/// Before the texels of a tile.
-void night_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, NightParams params) {
+void night_begin(NightParams params) {
   night_photopic = NIGHT_VECTOR(params.photopic);
   night_rods = NIGHT_VECTOR(params.rods);
   night_tint = NIGHT_VECTOR(params.tint);
@@ -54,15 +53,15 @@ float night_grain(uvec2 texel) {
   return (float(a >> 8u) - float(b >> 8u)) * (1.0 / 16777216.0);
 }
 
-/// CIE 191's mesopic luminance, in a mix of the colour and the tint of rods.
-vec3 mesopic(vec3 color, float luminance, uvec2 texel) {
+/// CIE 191's mesopic luminance, in a mix of the colour and the tint of rods. `has_noise`, a constant.
+vec3 mesopic(vec3 color, float luminance, uvec2 texel, bool has_noise) {
   float own_log2 = log2(max(luminance * night_cd_m2_per_unit, 1e-12));
   float local_log2 = mix(night_log2_adapted, own_log2, night_local_adaptation);
   float m = night_m(local_log2, night_first_log2, night_nodes_per_ev);
   float rods = (1.0 - m) * night_rod_scale;
   float rod_ratio = max(dot(night_rods, color), 0.0) / luminance;
   float ratio = (m + rods * rod_ratio) / (m + rods);  // of what is seen over the luminance
-  if (night_noise > 0.0) {
+  if (has_noise) {
     float log2_threshold = kRodLog2 + rod_ev_at_rest(local_log2 * kLog10Of2);
     float deviation = night_noise * exp2(min(log2_threshold - local_log2, 30.0)) * (1.0 - m);
     const float kWidth = 2.44948974;  // of a triangular distribution over its standard deviation: sqrt(6)
@@ -88,11 +87,32 @@ vec3 lmsr_opponent(vec3 color, NightParams params) {
 }
 
 /// Colours without a luminance, such as black, NaN and infinity, stay as they are.
-void night(inout SceneTexel texel, NightParams params) {
+vec3 night_mixed(vec3 color, float luminance, vec3 seen) {
   const float kMost = 1e30;
-  float luminance = dot(night_photopic, texel.color);
-  if (!(luminance > 0.0 && luminance < kMost)) return;
-  vec3 seen = night_model == PHOTOPIC_NIGHT_LMSR_OPPONENT ? lmsr_opponent(texel.color, params)
-                                                           : mesopic(texel.color, luminance, texel.texel);
-  texel.color += (seen - texel.color) * night_strength;
+  bool has_luminance = luminance > 0.0 && luminance < kMost;
+  return mix(color, color + (seen - color) * night_strength, bvec3(has_luminance));
+}
+
+/// `has_noise`, a constant.
+void night_mesopic(inout SceneTexel texels[TEXELS_AT_ONCE], bool has_noise) {
+  EACH_TEXEL(i) {
+    float luminance = dot(night_photopic, texels[i].color);
+    vec3 seen = mesopic(texels[i].color, luminance, texels[i].texel, has_noise);
+    texels[i].color = night_mixed(texels[i].color, luminance, seen);
+  }
+}
+
+void night(inout SceneTexel texels[TEXELS_AT_ONCE], NightParams params) {
+  night_begin(params);
+  if (night_strength == 0.0) return;
+  if (night_model == PHOTOPIC_NIGHT_LMSR_OPPONENT) {
+    EACH_TEXEL(i) {
+      float luminance = dot(night_photopic, texels[i].color);
+      texels[i].color = night_mixed(texels[i].color, luminance, lmsr_opponent(texels[i].color, params));
+    }
+  } else if (night_noise > 0.0) {
+    night_mesopic(texels, true);
+  } else {
+    night_mesopic(texels, false);
+  }
 }

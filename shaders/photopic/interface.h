@@ -410,16 +410,16 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_METER_ZEROED_BYTES 4128  // of MeterAccumulators, from its start
 
 // ---- tone_map: HDR image x exposure -> display-referred image ----
-#define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
-#define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
-#define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure
-#define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishTables
-#define PHOTOPIC_TONE_MAP_ACES2 4     // buffer Aces2Tables; any buffer for other operators
-#define PHOTOPIC_TONE_MAP_INVOCATIONS 256
-#define PHOTOPIC_TONE_MAP_STEPS 4        // of a tile, side by side; a texel of each for every invocation
-#define PHOTOPIC_TONE_MAP_STEP_WIDTH 32  // texels
+#define PHOTOPIC_TONE_MAP_HDR 0            // sampler2D, scene-linear BT.709
+#define PHOTOPIC_TONE_MAP_LDR 1            // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
+#define PHOTOPIC_TONE_MAP_EXPOSURE 2       // buffer whose first float is the exposure
+#define PHOTOPIC_TONE_MAP_FINISH 3         // buffer FinishTables
+#define PHOTOPIC_TONE_MAP_ACES2 4          // buffer Aces2Tables; any buffer for other operators
+#define PHOTOPIC_TONE_MAP_INVOCATIONS 128  // small, so that some workgroups read while others go on
+#define PHOTOPIC_TONE_MAP_STEPS 4          // of a tile, side by side; a texel of each for every invocation
+#define PHOTOPIC_TONE_MAP_STEP_WIDTH 32    // texels
 #define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
-#define PHOTOPIC_TONE_MAP_TILE_HEIGHT 8
+#define PHOTOPIC_TONE_MAP_TILE_HEIGHT 4
 
 #define PHOTOPIC_TONE_MAP_LUT 5         // buffer of a LUT's nodes; any buffer for exact looks
 #define PHOTOPIC_TONE_MAP_BLUE_NOISE 6  // buffer BlueNoise; any buffer without PHOTOPIC_DITHER_BLUE

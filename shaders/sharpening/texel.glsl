@@ -9,15 +9,19 @@ vec3 sharpening_limit(vec3 least_around, vec3 most_around, vec3 center) {
   return min(below, above);
 }
 
-void sharpening(inout SignalTexel signal, SharpeningParams params) {
-  if (params.amount == 0.0) return;
+vec3 sharpened(SignalTexel signal, float amount) {
   vec3 center = signal.color;
   vec3 north = SIGNAL_NEAR(signal.texel, ivec2(0, -1)), west = SIGNAL_NEAR(signal.texel, ivec2(-1, 0));
   vec3 east = SIGNAL_NEAR(signal.texel, ivec2(1, 0)), south = SIGNAL_NEAR(signal.texel, ivec2(0, 1));
   vec3 least = min(min(north, west), min(east, south)), most = max(max(north, west), max(east, south));
   vec3 limit = sharpening_limit(least, most, center);
   const float kMost = 3.0 / 16.0;
-  float lobe = params.amount * max(min(kMost, min(limit.r, min(limit.g, limit.b))), 0.0);
+  float lobe = amount * max(min(kMost, min(limit.r, min(limit.g, limit.b))), 0.0);
   vec3 above = (center - north) + (center - west) + (center - east) + (center - south);
-  signal.color = center + above * (lobe / (1.0 - 4.0 * lobe));  // where all are alike, to the bit
+  return center + above * (lobe / (1.0 - 4.0 * lobe));  // where all are alike, to the bit
+}
+
+void sharpening(inout SignalTexel signals[TEXELS_AT_ONCE], SharpeningParams params) {
+  if (params.amount == 0.0) return;
+  EACH_TEXEL(i) signals[i].color = sharpened(signals[i], params.amount);
 }

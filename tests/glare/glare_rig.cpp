@@ -85,7 +85,7 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::Gpu& gpu = parts_->gpu;
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeReadWrite, photopic::kComputeReadWrite);
-    parts_->passes.record(command_buffer, frame, settings);
+    photopic::record_alone(gpu, command_buffer, parts_->passes, frame, settings);
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeWrite, photopic::kComputeRead);
     std::array<photopic::Binding, 2> made;
     parts_->passes.bind(frame, made);

@@ -61,19 +61,19 @@ GpuCurves LocalRig::curves(const HdrImage& hdr, const photopic::Settings& settin
   // What PHOTOPIC_SATURATION_FACTOR and K make of it.
   const engine::Buffer exposure = make_exposure(float(std::exp2(-anchor_log2 - std::log2(100.0 / 12.5)) / 1.2));
   const VkRect2D region = frame.region.extent.width != 0 ? frame.region : VkRect2D{{0, 0}, hdr.extent()};
-  const photopic::EffectFrame effect_frame = {.hdr = photopic::image_binding(hdr.view(), photopic::kReadLayout),
-                                              .region = region,
-                                              .view = frame.view,
-                                              .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),
-                                              .has_state = false,
-                                              .delta_time_s = frame.delta_time_s,
-                                              .reset_history = frame.reset_history};
+  photopic::EffectFrame effect_frame = {.hdr = photopic::image_binding(hdr.view(), photopic::kReadLayout),
+                                        .region = region,
+                                        .view = frame.view,
+                                        .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),
+                                        .has_state = false,
+                                        .delta_time_s = frame.delta_time_s,
+                                        .reset_history = frame.reset_history};
   const photopic::Binding nodes = passes_.nodes(frame.view);
   const engine::Buffer copy(context(), nodes.range_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                             engine::MemoryUse::readback);
   submit([&](VkCommandBuffer command_buffer) {
-    passes_.record(command_buffer, effect_frame, settings);
     using photopic::kComputeReadWrite;
+    photopic::record_alone(gpu_, command_buffer, passes_, effect_frame, settings);
     photopic::memory_barrier(gpu_, command_buffer, photopic::kComputeWrite, photopic::kTransferRead);
     const VkBufferCopy all = {nodes.offset_bytes, 0, nodes.range_bytes};
     gpu_.vk.vkCmdCopyBuffer(command_buffer, nodes.buffer, copy.handle(), 1, &all);

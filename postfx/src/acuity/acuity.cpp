@@ -82,7 +82,13 @@ Status Passes::resize(VkExtent2D max_extent) noexcept {
   return status;
 }
 
-void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame&, const Settings&) noexcept {
+  // Producers: earlier final passes, which read the levels. Consumer: the pass. Nothing of their content is needed.
+  layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
+                 VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
+}
+
+bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   const std::array<float, 3> row = luminance_row(settings.input);
   const VkExtent2D extent = frame.region.extent;
   const gpu::AcuityDownParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
@@ -93,12 +99,10 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
                                         .luminance_of_green = row[1],
                                         .luminance_of_blue = row[2],
                                         .inverse_pre_exposure = 1.0f / frame.pre_exposure};
-  // Producers: earlier final passes, which read the levels. Consumer: the pass. Nothing of their content is needed.
-  layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
-                 VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
   const Binding bindings[] = {frame.hdr, image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.exposure};
   down_.dispatch(command_buffer, 0, divide_up(extent, 2 * PHOTOPIC_ACUITY_SIDE), params, bindings);
   mesopic_.record(command_buffer, frame, settings, /*reports=*/false);
+  return true;
 }
 
 void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <span>
 
-#include "effects/effect_frame.h"
+#include "effects/effect_steps.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/passes/compute_pass.h"
@@ -31,16 +31,15 @@ bool is_on(const Settings& settings) noexcept;
 gpu::AcuityParams params(const Settings& settings) noexcept;
 
 /// Averages of the picture, and a table of how far an eye sees with cones for each view.
-class Passes {
+class Passes : public EffectSteps {
  public:
   explicit Passes(const Gpu& gpu) : gpu_(gpu), down_(gpu), mesopic_(gpu, "acuity tables") {}
 
   Status create(const CreateInfo& info) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
-  /// Before: exposure and HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' passes finished. After:
-  /// averages and table written at COMPUTE_SHADER / SHADER_WRITE.
-  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// The averages' image and the view's NightTable. After record().
+  void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  /// The averages' image and the view's NightTable.
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
 
  private:

@@ -38,13 +38,33 @@ void EffectPasses::record(VkCommandBuffer command_buffer, const EffectFrame& giv
   [[maybe_unused]] EffectFrame frame = given;
   // Producers: the pass that adapts, or an import; earlier frames' effects and their readers. Consumers: the passes.
   memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite);
-#define EFFECT(name, bit, ...)                           \
-  if ((on & (bit)) != 0) {                               \
-    const DebugLabel label(gpu_, command_buffer, #name); \
-    name##_.record(command_buffer, frame, settings);     \
-  }
+#define EFFECT(name, bit, ...) \
+  if ((on & (bit)) != 0) name##_.prepare(command_buffer, frame, settings);
   PHOTOPIC_PASS_EFFECTS(EFFECT)
 #undef EFFECT
+  bool has_recorded = false;
+#define EFFECT_STEP(name, bit, step)                                                       \
+  if ((on & (bit)) != 0) {                                                                 \
+    const DebugLabel label(gpu_, command_buffer, #name);                                   \
+    has_recorded = name##_.record_##step(command_buffer, frame, settings) || has_recorded; \
+  }
+  // Between steps. Producers: the passes of those before. Consumers: of those behind.
+  const auto end_step = [&] {
+    if (has_recorded) memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
+    has_recorded = false;
+  };
+#define EFFECT(name, bit, ...) EFFECT_STEP(name, bit, first)
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+  end_step();
+#define EFFECT(name, bit, ...) EFFECT_STEP(name, bit, second)
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+  end_step();
+#define EFFECT(name, bit, ...) EFFECT_STEP(name, bit, last)
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+#undef EFFECT_STEP
   // Producers: the passes. Consumer: the final pass.
   memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
 }

@@ -23,11 +23,15 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 /// Of an effect NAME that photopic_pass_effect() names, the class NAME::Passes has
 ///   Status create(const CreateInfo& info): called for objects that are made for the effect
 ///   Status resize(VkExtent2D max_extent)
-///   void record(VkCommandBuffer, EffectFrame&, const Settings&): called where the settings turn it on, in the order of
-///     the chain; may tell the effects behind it in the frame what it made. Before: the exposure and the HDR image
-///     visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the effect's memory finished.
-///     After: written at COMPUTE_SHADER / SHADER_WRITE
-///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after record()
+///   those of EffectSteps that it needs. They are called where the settings turn it on, in the order of the chain, each
+///   for all effects before the next one:
+///   void prepare(VkCommandBuffer, EffectFrame&, const Settings&): layouts of images. Before: the exposure and the HDR
+///     image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the effect's memory finished
+///   bool record_first(), record_second(), record_last(), with the same parameters: dispatches; whether there are any.
+///     Barriers stand between steps alone, so that effects' dispatches of a step run beside each other: those that keep
+///     few processors busy cost little. May tell the effects behind it in the frame what it made. After: written at
+///     COMPUTE_SHADER / SHADER_WRITE
+///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after these
 class EffectPasses {
  public:
   explicit EffectPasses(const Gpu& gpu) noexcept;

@@ -10,7 +10,7 @@
 #include <memory>
 #include <span>
 
-#include "effects/effect_frame.h"
+#include "effects/effect_steps.h"
 #include "glare/tables.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
@@ -61,26 +61,36 @@ gpu::GlareParams params(const Settings& settings) noexcept;
 
 /// A pyramid of the picture's light: down, to one texel, and up again. Its levels and the light's sums are made for
 /// max_extent; each frame uses as much of them as its region needs.
-class Passes {
+class Passes : public EffectSteps {
  public:
   explicit Passes(const Gpu& gpu);
   ~Passes();
 
   Status create(const CreateInfo& info) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
-  /// effects/effect_passes.h. A level holds what the final pass adds: the first one with a weight, or level 1, which is
-  /// the frame's veil then; the state has what was scattered and removed.
-  void record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
-  /// That level and GlareTables, of the last record().
+  // After the steps, a level holds what the final pass adds: the first one with a weight, or level 1, which is the
+  // frame's veil then; the state has what was scattered and removed.
+  void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  /// Down, but for the tail.
+  bool record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  /// The tail, a single workgroup. Writes to the state.
+  bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  /// Up.
+  bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  /// That level and GlareTables.
   void bind(std::span<Binding> out) const noexcept;
   void bind(const EffectFrame&, std::span<Binding> out) const noexcept { bind(out); }
 
  private:
   struct Levels;
-  struct Plan;
-  void record_down(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept;
-  void record_tail(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept;
-  void record_up(VkCommandBuffer command_buffer, const Plan& plan) const noexcept;
+  /// Of a frame.
+  struct Plan {
+    VkExtent2D extent;     ///< of the picture
+    std::uint32_t stored;  ///< levels in the image
+    std::uint32_t shown;   ///< the level, counted from 1, that the final pass reads
+    bool measures;         ///< the picture's light is added up
+    std::uint32_t kernel;  ///< PHOTOPIC_GLARE_KERNEL_*
+  };
   Binding level(std::uint32_t level) const noexcept;
 
   const Gpu& gpu_;
@@ -89,13 +99,13 @@ class Passes {
   ComputePass tail_;
   ComputePass up_;
   ContentSlots<gpu::GlareTables> slots_;
-  Buffer up_rows_;  // GlareUpRows, from the first record() on
+  Buffer up_rows_;  // GlareUpRows, from the first prepare() on
   bool has_up_rows_ = false;
   Buffer no_state_;  // bound where there is no ExposureState to report to
   std::unique_ptr<Levels> levels_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
-  Binding tables_;                 // of the last record()
-  std::uint32_t shown_level_ = 1;  // that the final pass reads, likewise
+  Plan plan_ = {};  // of the last prepare()
+  Binding tables_;  // likewise
 };
 
 }  // namespace photopic::glare

@@ -29,15 +29,6 @@ struct Passes::Levels {
   std::uint32_t second_light = 0;
 };
 
-/// A frame's use of them.
-struct Passes::Plan {
-  VkExtent2D extent;     ///< of the picture
-  std::uint32_t stored;  ///< levels in the image
-  std::uint32_t shown;   ///< the level, counted from 1, that the final pass reads
-  bool measures;         ///< the picture's light is added up
-  std::uint32_t kernel;  ///< PHOTOPIC_GLARE_KERNEL_*
-};
-
 }  // namespace photopic::glare
 
 #endif

@@ -51,33 +51,27 @@ std::uint32_t shown_level_of(const EffectFrame& frame, std::uint32_t stored, con
 
 }  // namespace
 
-void Passes::record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
+void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   const GlareSettings& glare = settings.glare;
   if (!has_up_rows_) std::memcpy(up_rows_.mapped(), &up_rows(), sizeof(gpu::GlareUpRows));
   has_up_rows_ = true;
   gpu::GlareTables tables = make_tables(settings, frame.region.extent, most_of(format_));
   const std::uint32_t stored = stored_count(frame.region.extent);
-  const Plan plan = {.extent = frame.region.extent,
-                     .stored = stored,
-                     .shown = shown_level_of(frame, stored, tables),
-                     .measures = glare.glare_source != GlareSource::all || glare.firefly_limit_ev > 0.0f ||
-                                 glare.glare_border != GlareBorder::fold,
-                     .kernel = kernel_bits(settings)};
-  shown_level_ = plan.shown;
-  set_steps(tables, plan.shown, frame.region.extent, plan.kernel);
+  plan_ = {.extent = frame.region.extent,
+           .stored = stored,
+           .shown = shown_level_of(frame, stored, tables),
+           .measures = glare.glare_source != GlareSource::all || glare.firefly_limit_ev > 0.0f ||
+                       glare.glare_border != GlareBorder::fold,
+           .kernel = kernel_bits(settings)};
+  set_steps(tables, plan_.shown, frame.region.extent, plan_.kernel);
   tables_ = slots_.binding_of(tables);
   // Producers: earlier passes and final passes, which read and write the levels. Consumer: the first pass.
   layout_barrier(gpu_, command_buffer, levels_->image.handle(), 0, levels_->image.level_count(),
                  VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite, kComputeReadWrite);
-  record_down(command_buffer, frame, plan);
-  record_tail(command_buffer, frame, plan);
-  record_up(command_buffer, plan);
-  if (plan.shown != 1) return;
-  frame.veil = level(1);
-  frame.veil_tables = tables_;
 }
 
-void Passes::record_down(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept {
+bool Passes::record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings&) noexcept {
+  const Plan& plan = plan_;
   for (std::uint32_t i = 0; i < plan.stored; ++i) {
     const VkExtent2D source = level_extent(plan.extent, i);
     const VkExtent2D groups = down_groups(level_extent(plan.extent, i + 1));
@@ -104,9 +98,11 @@ void Passes::record_down(VkCommandBuffer command_buffer, const EffectFrame& fram
                                 levels_->light_binding()};
     down_.dispatch(command_buffer, 0, groups, params, bindings);
   }
+  return true;
 }
 
-void Passes::record_tail(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept {
+bool Passes::record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings&) noexcept {
+  const Plan& plan = plan_;
   const std::uint32_t index = plan.stored - 1;
   const VkExtent2D level = level_extent(plan.extent, plan.stored);
   const gpu::GlareTailParams params = {.width = level.width,
@@ -122,12 +118,12 @@ void Passes::record_tail(VkCommandBuffer command_buffer, const EffectFrame& fram
       frame.has_state ? frame.exposure : buffer_binding(no_state_.handle(), 0, sizeof(gpu::ExposureState));
   const Binding bindings[] = {image_binding(levels_->image.level(index), VK_IMAGE_LAYOUT_GENERAL), tables_,
                               levels_->light_binding(), state};
-  // Producers: the pass before (level, light); the first one, which read the exposure. Consumer: the tail.
-  memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
   tail_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
+  return true;
 }
 
-void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const noexcept {
+bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings&) noexcept {
+  const Plan& plan = plan_;
   for (std::uint32_t from = plan.stored; from > plan.shown;) {
     std::uint32_t to = from - 1;
     while (to > plan.shown && from - to < most_steps(level_extent(plan.extent, to - 1))) --to;
@@ -143,12 +139,15 @@ void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const n
     const VkExtent2D groups = {divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),
                                divide_up(extent.height, PHOTOPIC_GLARE_UP_HEIGHT)};
     // Producer: the pass before. Consumer: this one.
-    memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
+    if (from != plan.stored) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
     up_.dispatch(command_buffer, 0, groups, params, bindings);
     from = to;
   }
-  // Producer: the tail (state), which no pass has followed. Consumers: other effects' passes.
-  if (plan.stored == plan.shown) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
+  if (plan.shown == 1) {
+    frame.veil = level(1);
+    frame.veil_tables = tables_;
+  }
+  return plan.stored != plan.shown;
 }
 
 Binding Passes::level(std::uint32_t level) const noexcept {
@@ -156,7 +155,7 @@ Binding Passes::level(std::uint32_t level) const noexcept {
 }
 
 void Passes::bind(std::span<Binding> out) const noexcept {
-  out[0] = level(shown_level_);
+  out[0] = level(plan_.shown);
   out[1] = tables_;
 }
 

@@ -10,7 +10,7 @@
 #include <memory>
 #include <span>
 
-#include "effects/effect_frame.h"
+#include "effects/effect_steps.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/memory/memory.h"
@@ -62,19 +62,20 @@ bool reads_totals(const Settings& settings) noexcept;
 gpu::LocalExposureParams params(const Settings& settings) noexcept;
 
 /// The build and the solve. A grid of curves for each frame; what time constants need is kept by view.
-class Passes {
+class Passes : public EffectSteps {
  public:
   explicit Passes(const Gpu& gpu) : gpu_(gpu), build_(gpu), solve_(gpu) {}
 
   /// `sample_side`: the build takes averages of so many texels a side, 1, 2 or 4.
   Status create(const CreateInfo& info, std::uint32_t sample_side = kSampleSide) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
-  /// Before: exposure and HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' passes finished. After:
-  /// the curves written at COMPUTE_SHADER / SHADER_WRITE.
-  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// Where the meter builds the grid in place of record(), EffectFrame::has_columns. Before and after: as record().
+  void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  /// The build, beside the one workgroup of glare's tail; where it reads what glare adds, it is in the last step.
+  bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  /// Where the meter builds the grid instead, EffectFrame::has_columns. Before: earlier frames' passes finished.
   Binding columns() const noexcept { return buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE); }
-  /// The curves' image and their LocalGrid. After record().
+  /// The curves' image and their LocalGrid.
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
 
   /// Of a view, a LocalGrid and what is kept: PHOTOPIC_LOCAL_NODE_WORDS for each node, in rows of pitch().width nodes.
@@ -92,8 +93,7 @@ class Passes {
     Buffer nodes;
     LevelImage curves;
   };
-  void record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
-                    VkExtent2D tiles) const noexcept;
+  void record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) const noexcept;
   gpu::LocalSolveParams solve_params(const EffectFrame& frame, const Settings& settings) const noexcept;
 
   const Gpu& gpu_;

@@ -125,8 +125,8 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
           .extent = extent.width | extent.height << 16};
 }
 
-void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
-                          VkExtent2D tiles) const noexcept {
+void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& frame,
+                          const Settings& settings) const noexcept {
   const std::array<float, 3> row = luminance_row(settings.input);
   const gpu::LocalBuildParams params = {.origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
                                         .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
@@ -138,21 +138,31 @@ void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& fra
                                         .luminance_of_blue = row[2],
                                         .inverse_pre_exposure = 1.0f / frame.pre_exposure};
   const bool has_veil = frame.has_veil() && reads_veil(settings);
+  // Without a veil nothing is read of the exposure, whose state glare's tail writes meanwhile.
   const Binding bindings[] = {frame.hdr, columns(), has_veil ? frame.veil : frame.hdr,
-                              has_veil ? frame.veil_tables : columns(), frame.exposure};
-  // Producer: glare. Consumer: the build.
-  if (has_veil) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
-  build_.dispatch(command_buffer, has_veil ? 1 : 0, tiles, params, bindings);
+                              has_veil ? frame.veil_tables : columns(), has_veil ? frame.exposure : columns()};
+  build_.dispatch(command_buffer, has_veil ? 1 : 0, tiles_of(frame.region.extent), params, bindings);
 }
 
-void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
-  if (frame.reset_history) ++resets_[frame.view];
-  const gpu::LocalSolveParams solve = solve_params(frame, settings);
+void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame&, const Settings&) noexcept {
   // Producer: earlier frames, which read the image. Consumer: the solve. Nothing of its content is needed.
   layout_barrier(gpu_, command_buffer, grid_->curves.handle(), 0, grid_->curves.level_count(),
                  VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
-  if (!frame.has_columns) {
-    record_build(command_buffer, frame, settings, {solve.tiles_x, solve.tiles_y});
+}
+
+bool Passes::record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
+  if (frame.has_columns || reads_veil(settings)) return false;
+  record_build(command_buffer, frame, settings);
+  return true;
+}
+
+bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
+  if (frame.reset_history) ++resets_[frame.view];
+  const gpu::LocalSolveParams solve = solve_params(frame, settings);
+  if (!frame.has_columns && reads_veil(settings)) {
+    // Producer: glare. Consumer: the build.
+    memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+    record_build(command_buffer, frame, settings);
     // Producer: the build. Consumer: the solve.
     memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
   }
@@ -160,6 +170,7 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
                               image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
   const VkExtent2D node_count = nodes_of(frame.region.extent);
   solve_.dispatch(command_buffer, 0, divide_up(node_count, PHOTOPIC_LOCAL_SOLVE_SIDE), solve, bindings);
+  return true;
 }
 
 void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "effects/effect_frame.h"
+#include "effects/effect_steps.h"
 #include "gpu/host/gpu.h"
 #include "night/mesopic_tables.h"
 #include "settings/rows.h"
@@ -57,14 +57,15 @@ void receptor_parameters(const Settings& settings, VkExtent2D picture,
                          float (*parameters)[PHOTOPIC_NIGHT_PARAMETERS]) noexcept;
 
 /// The pass that says how far an eye sees with cones: a table for each view.
-class Passes {
+class Passes : public EffectSteps {
  public:
   explicit Passes(const Gpu& gpu) : mesopic_(gpu, "night tables") {}
 
   Status create(const CreateInfo& info) noexcept { return mesopic_.create(info); }
   Status resize(VkExtent2D) noexcept { return Status::ok; }
-  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+  bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
     mesopic_.record(command_buffer, frame, settings, /*reports=*/true);
+    return true;
   }
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept { out[0] = mesopic_.table(frame.view); }
 

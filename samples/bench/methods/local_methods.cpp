@@ -93,7 +93,8 @@ Record build_of(const Rig& rig, engine::Image picture) {
   auto build = std::make_shared<BuildRig>(rig, picture.extent(), kModulesSide);
   auto own = std::make_shared<engine::Image>(std::move(picture));
   return [build, own](VkCommandBuffer command_buffer, const engine::Image&) {
-    build->passes.record(command_buffer, build->frame(*own), local_settings());
+    photopic::EffectFrame frame = build->frame(*own);
+    photopic::record_alone(build->gpu, command_buffer, build->passes, frame, local_settings());
   };
 }
 
@@ -102,7 +103,8 @@ Record build_of(const Rig& rig, engine::Image picture) {
 std::vector<Record> local_build(const Rig& rig, VkExtent2D extent, std::uint32_t sample_side) {
   auto build = std::make_shared<BuildRig>(rig, extent, sample_side);
   return {[build](VkCommandBuffer command_buffer, const engine::Image& hdr) {
-    build->passes.record(command_buffer, build->frame(hdr), local_settings());
+    photopic::EffectFrame frame = build->frame(hdr);
+    photopic::record_alone(build->gpu, command_buffer, build->passes, frame, local_settings());
   }};
 }
 

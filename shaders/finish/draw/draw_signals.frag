@@ -11,6 +11,6 @@
 
 void main() {
   uvec2 texel = uvec2(gl_FragCoord.xy) - uvec2(pc.target_x, pc.target_y);
-  vec4 signal = texelFetch(signals, ivec2(texel), 0);
+  vec4 signal = texelFetch(signal_image, ivec2(texel), 0);
   drawn = vec4(drawn_color(stored_picture(signal.rgb, uvec2(pc.source_x, pc.source_y) + texel)), signal.a);
 }
