@@ -9,8 +9,8 @@ uvec3 grain_fields(uvec2 texel, uint frame, bool is_color) {
 }
 
 #ifdef SIGNAL_TILE
-// Sums down the columns of a tile and of one on either side, so that each texel is hashed about once: two rows in a word,
-// and a plane for each field.
+// Sums down the columns of a tile and of one on either side, so that each texel is hashed about once: two rows in a
+// word, and a plane for each field.
 const uint kGrainColumns = PHOTOPIC_TONE_MAP_TILE_WIDTH + 2u;
 const uint kGrainPlane = kGrainColumns * PHOTOPIC_TONE_MAP_TILE_HEIGHT / 2u;
 // Shared memory of passes without grain takes room from the texture cache.

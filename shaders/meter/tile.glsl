@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Layouts of 256 or 128 invocations on texels that are read at once. Blocks of 8 x 4 texels for every 32 invocations: what is read
-// at once lies together.
+// Layouts of 256 or 128 invocations on texels that are read at once. Blocks of 8 x 4 texels for every 32 invocations:
+// what is read at once lies together.
 
 /// On a square of PHOTOPIC_STEP_SIDE texels.
 uvec2 texel_of_invocation(uint invocation) {

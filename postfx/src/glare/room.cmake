@@ -8,10 +8,19 @@ photopic_room(glare
   tables.cpp
   up_rows.cpp)
 
+# By format of the levels, with much the same code as the first.
 foreach(format rgba16f rgba32f r11f_g11f_b10f)
-  photopic_shader(photopic glare_down_hdr_${format} glare/down.comp DEFINES FROM_HDR LEVEL_FORMAT=${format})
-  photopic_shader(photopic glare_down_${format} glare/down.comp DEFINES LEVEL_FORMAT=${format})
-  photopic_shader(photopic glare_tail_${format} glare/tail.comp DEFINES LEVEL_FORMAT=${format})
-  photopic_shader(photopic glare_up_${format} glare/up.comp DEFINES LEVEL_FORMAT=${format})
+  foreach(pass down_hdr down tail up)
+    string(REGEX REPLACE "_hdr$" "" source ${pass})
+    set(defines LEVEL_FORMAT=${format})
+    if(NOT pass STREQUAL source)
+      list(APPEND defines FROM_HDR)
+    endif()
+    set(base "")
+    if(NOT format STREQUAL rgba16f)
+      set(base BASE glare_${pass}_rgba16f)
+    endif()
+    photopic_shader(photopic glare_${pass}_${format} glare/${source}.comp ${base} DEFINES ${defines})
+  endforeach()
 endforeach()
 photopic_pass_effect(glare TILE SHARED sampled_image storage_buffer)

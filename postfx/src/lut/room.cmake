@@ -8,4 +8,4 @@ photopic_room(lut
   passes.cpp
   shaper.cpp)
 
-photopic_shader(photopic bake lut/bake.comp)
+photopic_shader(photopic bake lut/bake.comp BASE tone_map_rgba8)
