@@ -35,6 +35,9 @@ function(photopic_module_build target)
   if(NOT PHOTOPIC_BUILD_TESTS OR target STREQUAL photopic_c)  # whose options, and so headers, are others
     return()
   endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # to GCC, files of a room are headers
+  endif()
   if(target STREQUAL photopic)
     set_target_properties(photopic PROPERTIES UNITY_BUILD_MODE GROUP)
     target_precompile_headers(photopic PRIVATE <vulkan/vulkan_core.h>
