@@ -65,7 +65,7 @@ set(long_tests
   # Commands: operators, which the suite has; what other commands say alike
   Backend.AShotInPartsIsThatOfOneRunOnOpenGlToo Backend.OpenGlMakesThePictureOfVulkan Develop.EveryToneMapper*
   Develop.GlareKeepsThePicturesLight
-  Settings.EveryOperatorShowsTheSameGrey Shot.PartsAreTheWhole Shot.OneRunWithExposuresWritesWhatAPlainOneDoes
+  Settings.EveryOperatorShowsTheSameGrey Shot.PartsAreTheWhole
   Pan.DarkAdaptationFollowsTheLight Pan.WhiteBalanceFollowsTheLight SinglePass.WeightsAreThoseOfTheReference
   SinglePass.PicturesOfChangingSizeAreMeteredAsIfAlone Curves.AFileDoesWhatItsOptionsDo
   Looks.AWrittenLookSaysWhatItTakesAndGives Looks.DisplayTableIsTheLast Gpgpu.BenchWritesPlotAndNumbers

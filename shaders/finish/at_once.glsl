@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How many texels an invocation takes through the chain at once, each effect for all of them: while one waits, such as
-// for a read, the others go on, and what an effect reads of buffers it reads once. The includer may say it.
+// Number of texels that an invocation takes through the chain of effects at once, and the loop over them. Each effect is
+// computed for all: while one waits, such as for a read, the others go on, and what an effect reads of buffers it reads
+// once. The includer may set the number.
 #ifndef TEXELS_AT_ONCE
 #define TEXELS_AT_ONCE 1
 #endif

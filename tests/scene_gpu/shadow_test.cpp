@@ -62,6 +62,20 @@ TEST(SceneShadow, EdgesAreWhereTheyBelong) {
   }
 }
 
+/// In the picture's middle column, floor whose x lies between `from_m` and `to_m` has less than `most_nits`. How many
+/// pixels show that nearer than `near_m`.
+std::size_t expect_dark_floor(const Picture& picture, const engine::Camera& camera, double from_m, double near_m,
+                              double to_m, double most_nits) {
+  std::size_t near = 0;
+  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
+    const glm::dvec3 point = floor_point(camera, kExtent, 32, y);
+    if (!(point.x > from_m && point.x < to_m)) continue;
+    near += point.x < near_m ? 1 : 0;
+    EXPECT_LT(picture.at(32, y).g, most_nits) << "at " << point.x - from_m << " m from the wall";
+  }
+  return near;
+}
+
 TEST(SceneShadow, StartsAtTheFootOfAThinWall) {
   engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}));
   add(scene, box({-0.15f, 0, -3}, {0.15f, 2, 3}, 0));
@@ -69,14 +83,7 @@ TEST(SceneShadow, StartsAtTheFootOfAThinWall) {
   engine::Camera camera = look_at({1.5f, 0.4f, 0}, {0.15f, 0, 0}, 0.5f);
   const Picture picture = render(scene, camera, 0.0f);
   const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
-  std::size_t seen = 0;
-  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
-    const glm::dvec3 point = floor_point(camera, kExtent, 32, y);
-    if (!(point.x > 0.15 && point.x < 1.5)) continue;
-    ++seen;
-    EXPECT_LT(picture.at(32, y).g, kDark * lit_nits) << "at " << point.x - 0.15 << " m from the wall";
-  }
-  EXPECT_GT(seen, 20u);
+  EXPECT_GT(expect_dark_floor(picture, camera, 0.15, 1.5, 1.5, kDark * lit_nits), 20u);
 }
 
 TEST(SceneShadow, StartsAtTheFootOfASheet) {
@@ -86,15 +93,8 @@ TEST(SceneShadow, StartsAtTheFootOfASheet) {
   const engine::Camera camera = look_at({0.2f, 0.08f, 0}, {0.02f, 0, 0}, 0.5f);
   const Picture picture = render(scene, camera, 0.0f);
   const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
-  std::size_t at_the_foot = 0;
-  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
-    const glm::dvec3 point = floor_point(camera, kExtent, 32, y);
-    if (!(point.x > 0.002 && point.x < 0.15)) continue;
-    at_the_foot += point.x < 0.02 ? 1 : 0;  // less than a texel of the map
-    // Probes beyond so thin a wall light its foot, too.
-    EXPECT_LT(picture.at(32, y).g, 2.0 * kDark * lit_nits) << "at " << point.x << " m from the sheet";
-  }
-  EXPECT_GT(at_the_foot, 2u);
+  // Nearer than 0.02 m is less than a texel of the map. Probes beyond so thin a wall light its foot, too.
+  EXPECT_GT(expect_dark_floor(picture, camera, 0.002, 0.02, 0.15, 2.0 * kDark * lit_nits), 2u);
 }
 
 TEST(SceneShadow, NoAcneOnSunlitSurfaces) {

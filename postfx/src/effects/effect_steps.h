@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Steps of an effect with passes.
+// Base class of effects that have passes: the steps in which an effect records them.
 #ifndef PHOTOPIC_SRC_EFFECTS_EFFECT_STEPS_H
 #define PHOTOPIC_SRC_EFFECTS_EFFECT_STEPS_H
 

@@ -34,7 +34,7 @@
 
 namespace viewer {
 
-/// Of panels, in their order; also the sign that each key writes.
+/// Keys that open and close panels, in the panels' order: GLFW's numbers of them are those of the characters.
 inline constexpr std::string_view kPanelKeys = "1234567890-";
 static_assert(kPanelKeys.size() == session::kPanels);
 
