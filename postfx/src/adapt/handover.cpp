@@ -3,7 +3,6 @@
 #include "adapt/handover.h"
 
 #include <cstddef>
-#include <cstring>
 #include <new>
 
 #include "adapt/adaptation.h"
@@ -78,11 +77,7 @@ bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noe
   if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
   const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
   return latest_state(info_.statistics_slots, {info_.auto_white_balance, info_.dark_adaptation}, out,
-                      [slots](std::uint32_t slot) {
-                        gpu::ExposureState state;
-                        std::memcpy(&state, slots + slot, sizeof state);
-                        return state;
-                      });
+                      [slots](std::uint32_t slot) { return copy_of_slot<gpu::ExposureState>(slots + slot); });
 }
 
 }  // namespace photopic

@@ -11,6 +11,20 @@
 
 namespace photopic {
 
+/// Copy of a slot that the GPU may be writing, each word read once: of a plain copy a compiler may read the slot twice,
+/// to check its checksum and to return it, and what it returns wasn't checked then.
+template <class T>
+T copy_of_slot(const void* mapped) {
+  static_assert(sizeof(T) % sizeof(std::uint32_t) == 0 && alignof(T) >= alignof(std::uint32_t));
+  const volatile auto* const words = static_cast<const volatile std::uint32_t*>(mapped);
+  T copy;
+  for (std::size_t i = 0; i < sizeof copy / sizeof words[0]; ++i) {
+    const std::uint32_t word = words[i];
+    std::memcpy(reinterpret_cast<std::byte*>(&copy) + sizeof word * i, &word, sizeof word);
+  }
+  return copy;
+}
+
 /// Xor of `count` words.
 inline std::uint32_t checksum_of(const void* words, std::size_t count) {
   std::uint32_t checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
@@ -40,7 +54,8 @@ inline bool is_whole(const gpu::ExposureState& state, StateParts parts) {
          (!parts.has_receptors || night == state.night.checksum);
 }
 
-/// The newest whole state of `count` slots, each copied by `read(slot)`. False, and `out` as it was, if none is whole.
+/// The newest whole state of `count` slots, each copied by `read(slot)`, see copy_of_slot(). False, and `out` as it
+/// was, if none is whole.
 ///
 /// A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
 /// two slots may have read the others before that, and then the newest that it finds may be older than one returned

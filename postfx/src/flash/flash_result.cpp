@@ -2,7 +2,6 @@
 // Thresholds of profiles as the device takes them, and results as the host gets them.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "adapt/latest_state.h"
 #include "flash/flash.h"
@@ -97,8 +96,7 @@ bool latest_result(const std::byte* slots, std::uint32_t count, std::size_t stri
     is_all_whole = true;
     latest = {};
     for (std::uint32_t slot = 0; slot < count; ++slot) {
-      gpu::FlashResult result;
-      std::memcpy(&result, slots + stride_bytes * slot, sizeof result);
+      const auto result = copy_of_slot<gpu::FlashResult>(slots + stride_bytes * slot);
       if (result.serial == 0 && result.checksum == 0) continue;  // never written
       if (checksum_of(&result, PHOTOPIC_FLASH_RESULT_WORDS) != result.checksum) {
         is_all_whole = false;
