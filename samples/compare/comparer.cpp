@@ -147,7 +147,7 @@ engine::Context& Comparer::context() {
 
 void Comparer::measure(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,
                        std::span<const std::uint8_t> mask, Comparison& comparison) {
-  prepare(reference, settings.metrics, settings.maps, !mask.empty(), settings.ignores_antialiasing);
+  prepare(reference, settings, !mask.empty());
   upload(reference, reference_);
   upload(test, test_);
   if (!mask.empty()) upload_mask(reference.extent, mask);
@@ -169,23 +169,27 @@ void Comparer::measure(const Frame& reference, const Frame& test, const photopic
 }
 
 /// Keeps what is there if it will do.
-void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask,
-                       bool finds_antialiasing) {
-  const bool is_same_kind = info_.format == frame.format && info_.bits == frame.bits && info_.chroma == frame.chroma;
+void Comparer::prepare(const Frame& frame, const photopic::MetricsSettings& settings, bool has_mask) {
+  const float pixels_per_degree = needed_pixels_per_degree(settings);
+  const bool is_same_kind =
+      info_.metrics != 0 && info_.format == frame.format && info_.bits == frame.bits && info_.chroma == frame.chroma;
   const bool is_large_enough =
       info_.max_extent.width >= frame.extent.width && info_.max_extent.height >= frame.extent.height;
-  const bool has_all = (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask) &&
-                       (!finds_antialiasing || info_.finds_antialiasing);
+  const bool has_all = (settings.metrics & ~info_.metrics) == 0 && (settings.maps & ~info_.maps) == 0 &&
+                       (!has_mask || info_.has_mask) && (!settings.ignores_antialiasing || info_.finds_antialiasing) &&
+                       pixels_per_degree <= info_.max_pixels_per_degree;
   if (is_same_kind && is_large_enough && has_all) return;
   photopic::MetricsCreateInfo info;
   info.max_extent = is_same_kind ? common_extent(info_.max_extent, frame.extent) : frame.extent;
   info.format = frame.format;
   info.bits = frame.bits;
   info.chroma = frame.chroma;
-  info.metrics = metrics | (is_same_kind ? info_.metrics : 0);
-  info.maps = maps | (is_same_kind ? info_.maps : 0);
+  info.metrics = settings.metrics | (is_same_kind ? info_.metrics : 0);
+  info.maps = settings.maps | (is_same_kind ? info_.maps : 0);
   info.has_mask = has_mask || (is_same_kind && info_.has_mask);
-  info.finds_antialiasing = finds_antialiasing || (is_same_kind && info_.finds_antialiasing);
+  info.finds_antialiasing = settings.ignores_antialiasing || (is_same_kind && info_.finds_antialiasing);
+  info.max_pixels_per_degree =
+      is_same_kind ? std::max(pixels_per_degree, info_.max_pixels_per_degree) : pixels_per_degree;
   // First the old one, whose memory the new one may need.
   metrics_ = {};
   info_ = {};

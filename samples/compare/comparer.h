@@ -77,7 +77,7 @@ class Comparer {
   engine::Context& context();
   void measure(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,
                std::span<const std::uint8_t> mask, Comparison& comparison);
-  void prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask, bool finds_antialiasing);
+  void prepare(const Frame& frame, const photopic::MetricsSettings& settings, bool has_mask);
   void upload(const Frame& frame, Images& images);
   void upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask);
   std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "cli/tested_program.h"
 #include "image_io/image_file.h"
 #include "reference/texel_formats.h"
 #include "reference/tone_map.h"
@@ -93,9 +94,10 @@ CliTest::CliTest() {
 ProcessResult CliTest::run(const Arguments& arguments) { return run(arguments, {}); }
 
 ProcessResult CliTest::run(const Arguments& arguments, ProcessOptions options) {
-  Arguments all = {PHOTOPIC_CLI};
+  Arguments all = {tested_program().path};
   all.insert(all.end(), arguments.begin(), arguments.end());
   if (options.folder.empty()) options.folder = folder_.path().string();
+  options.entry = entry_to_fork();
   // What the tests' own surroundings say of CI mustn't reach the program.
   const std::pair<const char*, std::optional<std::string>> defaults[] = {
       {"XDG_CACHE_HOME", cache().string()},
@@ -132,7 +134,7 @@ void CliTest::expect_error(int exit_code, const Arguments& arguments, std::initi
 void CliTest::expect_error(const ProcessResult& result, int exit_code, std::initializer_list<std::string> words) {
   EXPECT_EQ(result.exit_code, exit_code) << result.err;
   EXPECT_EQ(result.signal, 0);
-  const std::string program = std::filesystem::path(PHOTOPIC_CLI).filename();
+  const std::string program = std::filesystem::path(tested_program().path).filename();
   EXPECT_TRUE(result.err.starts_with(program + ": ")) << result.err;
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   EXPECT_TRUE(result.err.ends_with("\n")) << result.err;

@@ -57,7 +57,7 @@ class CliTest : public ::testing::Test {
  protected:
   CliTest();
 
-  /// Runs photopic in the test's folder, or in another.
+  /// Runs tested_program() in the test's folder, or in another.
   ProcessResult run(const Arguments& arguments);
   ProcessResult run(const Arguments& arguments, ProcessOptions options);
   /// The same; it must succeed, and say nothing on stderr.

@@ -2,6 +2,8 @@
 // Starting of a program, and capture of its output.
 #include "cli/process.h"
 
+#include <ImfThreading.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -10,6 +12,8 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -71,9 +75,35 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
-/// In the child: nothing here may allocate.
-[[noreturn]] void become(char* const* arguments, char* const* environment, const ProcessOptions& options, int out,
-                         int err) {
+/// Without threads of OpenEXR's pool, which a fork of this process wouldn't have.
+class ExrThreadsAway {
+ public:
+  ExrThreadsAway() { Imf::setGlobalThreadCount(0); }
+  ~ExrThreadsAway() { bring_back(); }
+  ExrThreadsAway(const ExrThreadsAway&) = delete;
+  ExrThreadsAway& operator=(const ExrThreadsAway&) = delete;
+
+  void bring_back() const { Imf::setGlobalThreadCount(count_); }
+
+ private:
+  int count_ = Imf::globalThreadCount();
+};
+
+/// As execve() does.
+void close_what_programs_lose() {
+  DIR* const folder = opendir("/proc/self/fd");
+  if (folder == nullptr) _exit(kExecFailed);
+  while (const dirent* const entry = readdir(folder)) {
+    const int descriptor = std::atoi(entry->d_name);
+    if (descriptor <= STDERR_FILENO || descriptor == dirfd(folder)) continue;
+    if ((fcntl(descriptor, F_GETFD) & FD_CLOEXEC) != 0) close(descriptor);
+  }
+  closedir(folder);
+}
+
+/// In the child: without an `entry`, nothing here may allocate.
+[[noreturn]] void become(std::vector<char*>& arguments, std::vector<char*>& environment, const ProcessOptions& options,
+                         const std::optional<ExrThreadsAway>& away, int out, int err) {
   if (!options.stdout_file.empty()) out = open(options.stdout_file.c_str(), O_WRONLY | O_CLOEXEC);
   const bool is_ready = dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0 &&
                         (options.folder.empty() || chdir(options.folder.c_str()) == 0);
@@ -86,7 +116,15 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   setrlimit(RLIMIT_CORE, &no_core);
   ::signal(SIGINT, SIG_DFL);  // which shells have their background's programs ignore
   alarm(kTimeout_s);
-  execve(arguments[0], arguments, environment);
+  if (options.entry != nullptr) {
+    close_what_programs_lose();
+    environ = environment.data();
+    away->bring_back();
+    const int exit_code = options.entry(int(arguments.size()) - 1, arguments.data());
+    std::fflush(stderr);
+    _exit(exit_code);  // destructors of this process's objects are the parent's
+  }
+  execve(arguments[0], arguments.data(), environment.data());
   _exit(kExecFailed);
 }
 
@@ -95,14 +133,20 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
   std::vector<std::string> argument_copies = arguments;
   std::vector<std::string> environment_copies = environment_of(options);
-  const std::vector<char*> argv = pointers_to(argument_copies);
-  const std::vector<char*> envp = pointers_to(environment_copies);
+  std::vector<char*> argv = pointers_to(argument_copies);
+  std::vector<char*> envp = pointers_to(environment_copies);
   const Capture out;
   const Capture err;
   const auto start = std::chrono::steady_clock::now();
+  std::optional<ExrThreadsAway> away;
+  if (options.entry != nullptr) {
+    away.emplace();
+    std::fflush(nullptr);  // or the child would print it, too
+  }
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error(std::string("fork: ") + std::strerror(errno));
-  if (child == 0) become(argv.data(), envp.data(), options, out.descriptor(), err.descriptor());
+  if (child == 0) become(argv, envp, options, away, out.descriptor(), err.descriptor());
+  away.reset();
   if (options.meanwhile) options.meanwhile(child);
   int status = 0;
   rusage usage = {};

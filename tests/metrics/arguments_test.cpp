@@ -46,6 +46,11 @@ TEST(MetricsArguments, Create) {
       {[](auto& info) { info.chroma = Chroma::c420; }, "chroma: isn't 4:4:4, and the format isn't planes"},
       {[](auto& info) { info.format = VK_FORMAT_R16G16B16A16_SFLOAT; },
        "metrics: has one that the format doesn't have"},
+      {[](auto& info) {
+         info.metrics = kMetricFlip;
+         info.max_pixels_per_degree = 3.0f;
+       },
+       "max_pixels_per_degree = 3: must be within [4, 110]"},
   };
   for (const auto& [spoil, message] : kCases) {
     EXPECT_NE(refusal_of_create(spoil).find(message), std::string::npos) << message << "\n"

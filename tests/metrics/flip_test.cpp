@@ -35,8 +35,12 @@ constexpr FlipToneMapper kToneMappers[] = {FlipToneMapper::aces, FlipToneMapper:
 MetricsCreateInfo info_of(const Picture& one) { return test::info_for(one, kMetricFlip, kMapFlip); }
 
 /// A rig that makes the map, of pictures of this format up to `max_extent`, or this picture's size.
-MetricsRig rig_for(const Picture& one, VkExtent2D max_extent = {}, bool has_mask = false) {
+constexpr float kOneLength = 74.0f;  // pixels per degree, up to which filters of one length will do
+
+MetricsRig rig_for(const Picture& one, VkExtent2D max_extent = {}, bool has_mask = false,
+                   float max_pixels_per_degree = kOneLength) {
   MetricsCreateInfo info = info_of(one);
+  info.max_pixels_per_degree = max_pixels_per_degree;
   if (max_extent.width != 0) info.max_extent = max_extent;
   info.has_mask = has_mask;
   MetricsRig rig(info);
@@ -219,12 +223,26 @@ TEST(Flip, OnePixelIsSeenAroundIt) {
 
 TEST(Flip, PixelsPerDegree) {
   const CodeImage one = picture(70, 90, 20, 1), other = picture(70, 90, 20, 2);
-  MetricsRig rig = rig_for(picture_of(one));
+  constexpr VkExtent2D kMost = {70, 300};  // rows enough that longer filters need more memory
+  MetricsRig rig = rig_for(picture_of(one), kMost, false, 110.0f), rig_of_one_length = rig_for(picture_of(one), kMost);
   for (const float pixels_per_degree : {4.0f, 7.5f, 30.0f, 67.0206433f, 74.0f, 74.1f, 110.0f}) {
     SCOPED_TRACE(pixels_per_degree);
     rig.settings.pixels_per_degree = pixels_per_degree;
     expect_errors(rig, picture_of(one), picture_of(other),
                   flip(decode_srgb(one), decode_srgb(other), double{pixels_per_degree}));
+    if (pixels_per_degree > kOneLength) continue;
+    rig_of_one_length.settings.pixels_per_degree = pixels_per_degree;
+    EXPECT_TRUE(same_bits(rig_of_one_length.compare(picture_of(one), picture_of(other)).flip,
+                          rig.compare(picture_of(one), picture_of(other)).flip));
+  }
+  EXPECT_LT(rig_of_one_length.metrics().memory_bytes(), rig.metrics().memory_bytes());
+  try {
+    rig_of_one_length.settings.pixels_per_degree = 80.0f;
+    (void)rig_of_one_length.compare(picture_of(one), picture_of(other));
+    ADD_FAILURE() << "not refused";
+  } catch (const engine::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("pixels_per_degree = 80: must be within [4, 74]"), std::string::npos)
+        << error.what();
   }
 }
 

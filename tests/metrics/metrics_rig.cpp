@@ -123,6 +123,7 @@ photopic::MetricsCreateInfo info_for(const Picture& picture, std::uint32_t metri
   info.chroma = picture.chroma;
   info.metrics = metrics;
   info.maps = maps;
+  info.max_pixels_per_degree = needed_pixels_per_degree(photopic::MetricsSettings());
   return info;
 }
 

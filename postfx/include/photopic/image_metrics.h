@@ -61,6 +61,9 @@ struct MetricsCreateInfo {
   std::uint32_t slots = 1;          ///< recordings whose results aren't finished yet; [1, 8]
   bool has_mask = false;            ///< pairs may have a mask
   bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
+  /// Of recordings with FLIP; [4, 110]. Up to 74, filters of one length will do; above, pipelines are made for two,
+  /// which takes CPU devices a quarter of a second more.
+  float max_pixels_per_degree = 110.0f;
 };
 
 enum class FlipToneMapper : std::uint32_t { aces, hable, reinhard };
@@ -102,10 +105,18 @@ struct MetricsSettings {
   std::uint32_t shift_radius = 0;
   /// To the same metrics, pixels of anti-aliased edges are equal: see docs/regression.md. With finds_antialiasing.
   bool ignores_antialiasing = false;
-  float pixels_per_degree = 67.0206433f;                   ///< of FLIP: 0.7 m away from 3840 pixels on 0.7 m; [4, 110]
+  float pixels_per_degree = 67.0206433f;                   ///< of FLIP: 0.7 m away from 3840 pixels on 0.7 m;
+                                                           ///< [4, max_pixels_per_degree]
   FlipToneMapper flip_tone_mapper = FlipToneMapper::aces;  ///< of HDR-FLIP
   FlipExposures flip_exposures;                            ///< of HDR-FLIP
 };
+
+/// MetricsCreateInfo::max_pixels_per_degree for recordings with these settings: the default's at least.
+constexpr float needed_pixels_per_degree(const MetricsSettings& settings) noexcept {
+  constexpr float kLeast = MetricsSettings{}.pixels_per_degree, kMost = MetricsCreateInfo{}.max_pixels_per_degree;
+  return settings.pixels_per_degree > kLeast ? (settings.pixels_per_degree < kMost ? settings.pixels_per_degree : kMost)
+                                             : kLeast;
+}
 
 inline constexpr std::uint32_t kErrorBins = 256;
 using ErrorHistogram = std::array<std::uint64_t, kErrorBins>;

@@ -59,6 +59,7 @@ MetricsCreateInfo info_of(const photopic_image_metrics_info& given) {
   info.slots = value_or(given.slots, info.slots);
   info.has_mask = given.has_mask != 0;
   info.finds_antialiasing = given.finds_antialiasing != 0;
+  info.max_pixels_per_degree = value_or(given.max_pixels_per_degree, info.max_pixels_per_degree);
   return info;
 }
 

@@ -25,7 +25,7 @@ namespace {
 bool is_same(const MetricsCreateInfo& a, const MetricsCreateInfo& b) {
   return a.max_extent.width == b.max_extent.width && a.max_extent.height == b.max_extent.height &&
          a.format == b.format && a.metrics == b.metrics && a.has_mask == b.has_mask &&
-         a.finds_antialiasing == b.finds_antialiasing;
+         a.finds_antialiasing == b.finds_antialiasing && a.max_pixels_per_degree == b.max_pixels_per_degree;
 }
 
 /// With the metrics of `info`, made anew if the last ones were others.
@@ -79,6 +79,7 @@ photopic_result compare(const char* function, photopic_headless* headless, const
   settings.shift_radius = info.shift_radius;
   settings.ignores_antialiasing = info.ignores_antialiasing != 0;
   settings.pixels_per_degree = value_or(info.pixels_per_degree, settings.pixels_per_degree);
+  create_info.max_pixels_per_degree = needed_pixels_per_degree(settings);
   const bool is_float = reference.sample == Sample::f16 || reference.sample == Sample::f32;
   if (is_float && (create_info.metrics & kFlips) != 0) {
     const Status status = flip_exposures_of(reference, &settings.flip_exposures);

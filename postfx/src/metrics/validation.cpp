@@ -67,6 +67,10 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
                "is of RGB codes alone")
       .require((info.metrics & ~supported_metrics(info.format, info.bits)) == 0, "metrics",
                "has one that the format doesn't have");
+  if ((info.metrics & (kMetricFlip | kMetricFlipTiles)) != 0) {
+    checker.range("max_pixels_per_degree", double{info.max_pixels_per_degree}, kMinPixelsPerDegree,
+                  kMaxPixelsPerDegree);
+  }
   if (checker.status() != Status::ok) return checker.status();
   const auto does_keep = [](const MetricNeeds& needs) { return needs.keeps_pixels; };
   const bool keeps_pixels = info.maps != 0 || first_need(info.metrics, does_keep) != nullptr;
@@ -115,7 +119,9 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
   if (!is_wanted(kMetricFlip | kMetricFlipTiles)) return checker.status();
   PixelFormat format;
   describe(info.format, info.bits, &format);
-  checker.range("pixels_per_degree", double{settings.pixels_per_degree}, kMinPixelsPerDegree, kMaxPixelsPerDegree)
+  checker
+      .range("pixels_per_degree", double{settings.pixels_per_degree}, kMinPixelsPerDegree,
+             double{info.max_pixels_per_degree})
       .range("flip_tone_mapper", static_cast<double>(settings.flip_tone_mapper), 0, 2);
   if (!format.is_float()) return checker.status();
   const FlipExposures& exposures = settings.flip_exposures;

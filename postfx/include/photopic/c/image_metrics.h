@@ -73,6 +73,7 @@ typedef struct photopic_image_metrics_info {
   uint32_t slots;        /* recordings whose results aren't finished yet, 1..8; 0 = 1 */
   VkBool32 has_mask;
   VkBool32 finds_antialiasing;
+  float max_pixels_per_degree; /* of recordings with FLIP, [4, 110]; 0 = 110. Half the pipelines up to 74 */
 } photopic_image_metrics_info;
 
 typedef struct photopic_metrics_pair {
@@ -94,7 +95,7 @@ typedef struct photopic_metrics_settings {
   uint32_t cluster_threshold;    /* clusters are of pixels with a larger error; codes */
   uint32_t shift_radius;         /* pixels, 0..4: compares with the most alike so far away */
   VkBool32 ignores_antialiasing; /* with finds_antialiasing */
-  float pixels_per_degree;       /* of FLIP, [4, 110]; 0 = 67.02 */
+  float pixels_per_degree;       /* of FLIP, [4, max_pixels_per_degree]; 0 = 67.02 */
   uint32_t flip_tone_mapper;     /* photopic_flip_tone_mapper, of HDR-FLIP; as the next three */
   float flip_start_ev;
   float flip_stop_ev;

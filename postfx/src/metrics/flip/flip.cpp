@@ -42,8 +42,12 @@ static_assert(PHOTOPIC_METRICS_FLIP_ROW_WIDTH * PHOTOPIC_METRICS_FLIP_ROW_HEIGHT
               PHOTOPIC_METRICS_FLIP_ROW_GROUP * PHOTOPIC_METRICS_FLIP_RUN);
 
 constexpr std::uint32_t kRadii[] = {PHOTOPIC_METRICS_FLIP_RADIUS,
-                                    PHOTOPIC_METRICS_FLIP_MAX_RADIUS};  // variants of the filters
-constexpr std::uint32_t kRadiusCount = 2;
+                                    PHOTOPIC_METRICS_FLIP_MAX_RADIUS};  // of filters that passes are made for
+
+std::uint32_t radius_index(double pixels_per_degree) {
+  return flip_radius(pixels_per_degree) > PHOTOPIC_METRICS_FLIP_RADIUS ? 1 : 0;
+}
+
 constexpr std::uint32_t kTexelWords = 4;
 
 VkExtent2D flip_blocks(VkExtent2D extent) {
@@ -52,10 +56,10 @@ VkExtent2D flip_blocks(VkExtent2D extent) {
 }
 
 /// Of both pictures, the largest block filtered along x, with the rows around it.
-VkDeviceSize rows_bytes(VkExtent2D extent) {
+VkDeviceSize rows_bytes(VkExtent2D extent, std::uint32_t max_radius) {
   const std::uint32_t width = std::min<std::uint32_t>(extent.width, PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH);
   const std::uint32_t rows =
-      std::min<std::uint32_t>(extent.height, PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT + 2 * PHOTOPIC_METRICS_FLIP_MAX_RADIUS);
+      std::min<std::uint32_t>(extent.height, PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT + 2 * max_radius);
   return VkDeviceSize{2 * PHOTOPIC_METRICS_FLIP_PLANES * kTexelWords * sizeof(float)} * width * rows;
 }
 
@@ -81,12 +85,13 @@ class FlipPasses final : public MetricPasses {
   Status create(MetricParts& parts) noexcept override {
     parts_ = &parts;
     const VkExtent2D extent = parts.info.max_extent;
+    radius_count_ = radius_index(parts.info.max_pixels_per_degree) + 1;
     section_ = parts.sections.add(pool_words(extent));
     constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     Status status = taps_.create(sizeof(FlipTaps), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     const std::uint32_t count = area(flip_blocks(extent)) > 1 || parts.format.is_float() ? 2 : 1;
     for (std::uint32_t i = 0; i < count && status == Status::ok; ++i) {
-      status = rows_[i].create(rows_bytes(extent), kStorage);
+      status = rows_[i].create(rows_bytes(extent, kRadii[radius_count_ - 1]), kStorage);
     }
     if ((parts.info.maps & kMapFlip) == 0 && status == Status::ok) {
       status = errors_.create(area(extent) * sizeof(float), kStorage);
@@ -165,7 +170,7 @@ class FlipPasses final : public MetricPasses {
     Status status = rows_pass_.create(passes::metrics_flip_rows, 2);
     if (status == Status::ok) status = errors_pass_.create(passes::metrics_flip_errors, 2);
     if (status == Status::ok) status = pool_pass_.create(passes::metrics_flip_pool);
-    for (std::uint32_t i = 0; i < kRadiusCount && status == Status::ok; ++i) {
+    for (std::uint32_t i = 0; i < radius_count_ && status == Status::ok; ++i) {
       const Specialization radius = {PHOTOPIC_METRICS_SPEC_FLIP_RADIUS, kRadii[i]};
       status = errors_pass_.add_variant(i, {&radius, 1});
       if (status == Status::ok) status = add_rows_variant(false, i, radius);
@@ -182,7 +187,7 @@ class FlipPasses final : public MetricPasses {
     std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT + 1> constants;
     std::ranges::copy(parts_->constants(has_mask, 0), constants.begin());
     constants.back() = radius;
-    return rows_pass_.add_variant(MetricParts::variant(has_mask, radius_index, kRadiusCount), constants);
+    return rows_pass_.add_variant(MetricParts::variant(has_mask, radius_index, radius_count_), constants);
   }
 
   std::uint32_t exposures_of(const MetricRecording& recording) const {
@@ -204,7 +209,7 @@ class FlipPasses final : public MetricPasses {
     params.block_y = block / blocks.width * PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT;
     params.block_width = std::min(extent.width - params.block_x, std::uint32_t{PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH});
     params.block_height = std::min(extent.height - params.block_y, std::uint32_t{PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT});
-    const std::uint32_t radius = kRadii[radius_index(recording)];
+    const std::uint32_t radius = kRadii[radius_index(recording.settings.pixels_per_degree)];
     params.first_row = std::max(params.block_y, radius) - radius;
     params.rows = std::min(params.block_y + params.block_height + radius, extent.height) - params.first_row;
     params.group_rows = divide_up(params.rows, PHOTOPIC_METRICS_FLIP_ROW_HEIGHT);
@@ -212,10 +217,6 @@ class FlipPasses final : public MetricPasses {
     params.tone_mapper = static_cast<std::uint32_t>(recording.settings.flip_tone_mapper);
     params.keeps_larger = exposure > 0 ? 1 : 0;
     return params;
-  }
-
-  static std::uint32_t radius_index(const MetricRecording& recording) {
-    return flip_radius(recording.settings.pixels_per_degree) > PHOTOPIC_METRICS_FLIP_RADIUS ? 1 : 0;
   }
 
   static float exposure_root(const FlipExposures& exposures, std::uint32_t index) {
@@ -235,7 +236,8 @@ class FlipPasses final : public MetricPasses {
     PairBindings bindings(recording, whole(rows(item)));
     bindings.add(whole(taps_));
     rows_pass_.dispatch(
-        recording.command_buffer, MetricParts::variant(recording.has_mask(), radius_index(recording), kRadiusCount),
+        recording.command_buffer,
+        MetricParts::variant(recording.has_mask(), radius_index(recording.settings.pixels_per_degree), radius_count_),
         {divide_up(params.block_width, PHOTOPIC_METRICS_FLIP_ROW_WIDTH), 2 * params.group_rows}, params, bindings);
   }
 
@@ -243,7 +245,7 @@ class FlipPasses final : public MetricPasses {
     const gpu::MetricsFlipParams params = params_of(recording, item);
     const Binding bindings[] = {whole(rows(item)), whole(taps_), whole(errors())};
     errors_pass_.dispatch(
-        recording.command_buffer, radius_index(recording),
+        recording.command_buffer, radius_index(recording.settings.pixels_per_degree),
         {divide_up(params.block_width, PHOTOPIC_METRICS_FLIP_ERROR_WIDTH),
          divide_up(params.block_height, PHOTOPIC_METRICS_FLIP_ERROR_RUNS * PHOTOPIC_METRICS_FLIP_RUN)},
         params, bindings);
@@ -295,6 +297,7 @@ class FlipPasses final : public MetricPasses {
   Buffer errors_;  ///< where no map was created
   Section section_;
   TilePasses tiles_;
+  std::uint32_t radius_count_ = 0;  ///< of kRadii, those that recordings may need
 };
 
 constexpr MetricNeeds kFlipNeeds[] = {
