@@ -21,9 +21,12 @@ set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
 set(PHOTOPIC_CHAIN_DIR ${PROJECT_BINARY_DIR}/chain)  # what photopic_chain() writes
 
+file(MAKE_DIRECTORY ${PHOTOPIC_SPIRV_DIR}/include/spirv ${PHOTOPIC_SPIRV_DIR}/include/glsl)
+
 function(photopic_shader target name source)
   cmake_parse_arguments(arg "AS_PASS" "BASE" "DEFINES" ${ARGN})
   set_property(TARGET ${target} APPEND PROPERTY PHOTOPIC_SHADERS ${name})
+  set_property(GLOBAL PROPERTY PHOTOPIC_SHADER_${name} ${source} ${arg_DEFINES})  # for tests that compile it otherwise
   if(target STREQUAL photopic AND EXISTS ${PHOTOPIC_GENERATED_DIR}/spirv/${name}.h)
     target_include_directories(${target} PRIVATE ${PHOTOPIC_GENERATED_DIR} ${PHOTOPIC_SPIRV_DIR}/include)
     return()
@@ -36,7 +39,6 @@ function(photopic_shader target name source)
   set(header ${PHOTOPIC_SPIRV_DIR}/include/spirv/${name}.h)
   add_custom_command(
     OUTPUT ${spv}
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/spirv
     COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<AND:$<CONFIG:Debug>,$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>>:-g> ${arg_DEFINES}
             -I${PROJECT_SOURCE_DIR}/shaders -I${PHOTOPIC_CHAIN_DIR} --depfile ${spv}.d -o ${spv} ${source}
     COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
@@ -70,7 +72,6 @@ function(photopic_glsl target name)
   add_custom_command(
     OUTPUT ${header}
     COMMAND ${PHOTOPIC_SPIRV_CROSS} --version 450 --no-es --glsl-emit-push-constant-as-ubo --output ${glsl} ${spv}
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/glsl
     COMMAND ${CMAKE_COMMAND} -DIN=${glsl} -DOUT=${header} -DNAME=${name} -P ${PHOTOPIC_EMBED_TEXT}
     DEPENDS ${spv} ${PHOTOPIC_EMBED_TEXT} VERBATIM)
   target_sources(${target} PRIVATE ${header})

@@ -23,7 +23,7 @@ add_library(photopic_python MODULE py/arrays.cpp py/device.cpp py/module.cpp py/
 photopic_target(photopic_python)
 set_target_properties(photopic_python PROPERTIES OUTPUT_NAME _native UNITY_BUILD ON CXX_VISIBILITY_PRESET hidden
                       LIBRARY_OUTPUT_DIRECTORY ${python_dir}/photopic)
-target_compile_options(photopic_python PRIVATE -O1)  # templates take longer to optimize than they ever run
+target_compile_options(photopic_python PRIVATE ${PHOTOPIC_PROGRAM_OPTIMIZATION})  # templates take longer to optimize than they ever run
 target_link_libraries(photopic_python PRIVATE photopic pybind11::module)
 pybind11_extension(photopic_python)
 # The package as it is imported from the build: what is compiled, and beside it what isn't.

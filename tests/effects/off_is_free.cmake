@@ -3,7 +3,8 @@
 # PHOTOPIC_SPEC_RECEPTORS 0, it has the same variables and the same instructions in the same order as one that is compiled
 # without any effect. Turned on, it hasn't. (What differs is the order of types and constants, which the compiler writes
 # as it comes upon them, and so the numbers of results.)
-# -DGLSLANG -DSPIRV_OPT -DSHADERS -DCHAIN -DWORK -DINTERFACE: programs, folders, shaders/photopic/interface.h
+# -DGLSLANG -DSPIRV_OPT -DSHADERS -DCHAIN -DSPIRV_DIR -DWORK -DINTERFACE: programs, folders, shaders/photopic/interface.h
+# -DNAMES: shaders as the module has them; -DSHADER_NAME of each: source and defines; with spaces between
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${WORK})
 
@@ -42,33 +43,33 @@ function(instructions input name operator effects receptors result)
   set(${result} "${bindings}\n${text}" PARENT_SCOPE)
 endfunction()
 
-# compare(NAME SOURCE DEFINE...): of the final pass, for an operator without parameters and one with.
-function(compare name source)
-  list(TRANSFORM ARGN PREPEND -D OUTPUT_VARIABLE defines)
-  set(compile ${GLSLANG} -V --quiet --target-env vulkan1.2 ${defines} -I${SHADERS} -I${CHAIN})
-  run(${compile} -o ${WORK}/${name}.with.spv ${SHADERS}/${source})
-  run(${compile} -DPHOTOPIC_WITHOUT_EFFECTS -o ${WORK}/${name}.without.spv ${SHADERS}/${source})
+# compare(NAME): shader NAME of the module and the same without effects, for an operator without parameters and, of final
+# passes, one with.
+function(compare name)
+  separate_arguments(defines UNIX_COMMAND "${SHADER_${name}}")
+  list(POP_FRONT defines source)
+  list(TRANSFORM defines PREPEND -D)
+  run(${GLSLANG} -V --quiet --target-env vulkan1.2 ${defines} -DPHOTOPIC_WITHOUT_EFFECTS -I${SHADERS} -I${CHAIN}
+      -o ${WORK}/${name}.without.spv ${SHADERS}/${source})
   set(operators 6)
-  if(ARGN MATCHES LDR_FORMAT)
+  if(defines MATCHES STORE_)
     list(APPEND operators 2)
   endif()
   foreach(operator IN LISTS operators)
-    instructions(${WORK}/${name}.with.spv ${name}.off ${operator} 0 0 off)
+    instructions(${SPIRV_DIR}/${name}.spv ${name}.off ${operator} 0 0 off)
     instructions(${WORK}/${name}.without.spv ${name}.without ${operator} 0 0 without)
     if(NOT off STREQUAL without)
       message(FATAL_ERROR "${name}, operator ${operator}: effects that are off leave code behind: "
                           "compare ${WORK}/${name}.off.txt and ${name}.without.txt")
     endif()
   endforeach()
-  instructions(${WORK}/${name}.with.spv ${name}.on 2 4294967295 1 on)
+  instructions(${SPIRV_DIR}/${name}.spv ${name}.on 2 4294967295 1 on)
   if(on STREQUAL without)
     message(FATAL_ERROR "${name}: effects that are on do nothing; this test proves nothing")
   endif()
 endfunction()
 
-compare(adapt adapt/adapt.comp)
-compare(single_pass_int64 meter/single_pass.comp METER_INT64)
-compare(tone_map_rgba8 finish/tone_map.comp LDR_FORMAT=rgba8 ENCODING_SRGB8)
-compare(tone_map_rgba16f finish/tone_map.comp LDR_FORMAT=rgba16f ENCODING_LINEAR)
-compare(single_pass_int64_rgba8 meter/single_pass.comp METER_INT64 LDR_FORMAT=rgba8 ENCODING_SRGB8)
-compare(single_pass_weighted_rgba8 meter/single_pass.comp METER_WEIGHTED LDR_FORMAT=rgba8 ENCODING_SRGB8)
+separate_arguments(NAMES)
+foreach(name IN LISTS NAMES)
+  compare(${name})
+endforeach()
