@@ -7,12 +7,15 @@ demo_packages=(
   # build
   cmake g++ ninja-build pkg-config glslang-tools spirv-tools libvulkan-dev libvulkan-volk-dev
   libcli11-dev nlohmann-json3-dev libglm-dev libtinygltf-dev libopenexr-dev libpng-dev libdeflate-dev libstb-dev
-  libtiff-dev libwebp-dev libavif-dev libjxl-dev libexpat1-dev libjpeg-dev libopencolorio-dev
-  libcairo2-dev libglfw3-dev libimgui-dev libepoxy-dev spirv-cross
+  libexpat1-dev libjpeg-dev libcairo2-dev
   # run
-  mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri fonts-dejavu-core
+  mesa-vulkan-drivers fonts-dejavu-core
 )
 test_packages=(  # beyond the demo's
+  # picture formats, looks, the viewer, OpenGL
+  libtiff-dev libwebp-dev libavif-dev libjxl-dev libopencolorio-dev libglfw3-dev libimgui-dev libepoxy-dev spirv-cross
+  libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri
+  # tests
   abigail-tools binutils dpkg-dev libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
   pybind11-dev python3-dev python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel
   xvfb twm xdotool chromium
@@ -50,18 +53,14 @@ if command -v ccache >/dev/null; then
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
 fi
 
-# configure PRESET TESTS: once, with tests (ON) or as it is (OFF: without them where it is new); the build notices changes
-# of CMakeLists.txt by itself, and of the presets here: anew, since CMake forgets the other variables where a compiler
-# changes.
+# configure PRESET: once; the build notices changes of CMakeLists.txt by itself, and of the presets here: anew, since CMake
+# forgets the other variables where a compiler changes.
 configure() {
-  if ! [ "build/$1/build.ninja" -nt CMakePresets.json ]; then
-    say "Configuring build/$1"
-    cmake --fresh --preset "$1" "-DPHOTOPIC_BUILD_TESTS=$2"
-  elif [ "$2" = ON ] && grep -q '^PHOTOPIC_BUILD_TESTS:BOOL=OFF$' "build/$1/CMakeCache.txt"; then
-    say "Configuring build/$1, now with tests"
-    cmake --preset "$1" -DPHOTOPIC_BUILD_TESTS=ON
-  else
+  if [ "build/$1/build.ninja" -nt CMakePresets.json ]; then
     say "Configured already: build/$1"
+  else
+    say "Configuring build/$1"
+    cmake --fresh --preset "$1"
   fi
 }
 
