@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Test that every setting has its place in the viewer's panels.
+#include <gtest/gtest.h>
+#include <photopic/post_process.h>
+#include <photopic/settings_table.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "unit/test_files.h"
+
+namespace {
+
+/// Of all panels.
+std::string sources() {
+  std::string text;
+  for (const auto& entry : std::filesystem::directory_iterator(PHOTOPIC_TEST_PROJECT_DIR "/samples/viewer/panels")) {
+    for (const auto byte : test_files::read_file(entry.path())) text.push_back(char(byte));
+  }
+  return text;
+}
+
+/// Exposure and metering have panels that name their rows; those of other groups go over the table. Rows that a weight
+/// needs are drawn with their weight.
+TEST(PanelRows, EverySettingIsDrawn) {
+  const std::string text = sources();
+  int rows = 0;
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    const std::string_view group = row.group;
+    if ((group != "exposure" && group != "meter") || row.needs >> photopic::kNeedsWeightShift != 0) continue;
+    ++rows;
+    EXPECT_NE(text.find("\"" + std::string(row.name) + "\""), std::string::npos)
+        << group << "." << row.name << " has no place in samples/viewer/panels";
+  }
+  EXPECT_GT(rows, 20);
+  EXPECT_EQ(text.find("\"no_such_setting\""), std::string::npos);
+}
+
+}  // namespace
