@@ -15,7 +15,7 @@
 namespace reference {
 
 /// Scene-linear BT.709: luminance from 9 EV below 0.18 to 6.5 above, evenly in EV; between grey and any hue.
-std::vector<Rgb> lut_test_colours(std::size_t count, std::uint32_t seed);
+std::vector<Rgb> lut_test_colors(std::size_t count, std::uint32_t seed);
 /// Over the same range, evenly in EV.
 std::vector<Rgb> lut_test_greys(std::size_t count);
 
