@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the flash rule of Electronic Arts' IRIS looks at: means of the whole picture, in numpy. docs/flashes.md compares
-it with the others."""
+"""Measurements that the flash rule of Electronic Arts' IRIS judges: means of the whole picture, in numpy.
+docs/flashes.md compares it with the others."""
 import math
 
 import numpy as np

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a lookup table is from the transform that it was baked from: colours to try, and differences of what is
+// Errors of a lookup table against the transform that it was baked from: colours to try, and differences of what is
 // shown.
 #ifndef PHOTOPIC_TESTS_REFERENCE_DISPLAY_LUT_ERROR_H
 #define PHOTOPIC_TESTS_REFERENCE_DISPLAY_LUT_ERROR_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which part of the pictures is seen, the same in all panes, and one pane.
+// Visible part of the pictures, the same in all panes, and one pane.
 
 const MAX_SCALE = 64;
 
