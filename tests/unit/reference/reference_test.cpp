@@ -11,6 +11,7 @@
 #include <random>
 #include <vector>
 
+#include "photopic/settings.h"
 #include "reference/adaptation.h"
 #include "reference/metering.h"
 #include "reference/texel_formats.h"
@@ -321,7 +322,7 @@ double map_grey(ToneMapper tone_mapper, double value) { return reference::tone_m
 
 std::vector<ToneMapper> all_tone_mappers() {
   std::vector<ToneMapper> all;
-  for (std::uint32_t i = 0; i < reference::kToneMapperCount; ++i) all.push_back(static_cast<ToneMapper>(i));
+  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) all.push_back(static_cast<ToneMapper>(i));
   return all;
 }
 
