@@ -28,7 +28,8 @@ expect("_COLOUR" postfx/py/png.py "\"\"\"Of a \"colour\".\"\"\"\n_COLOUR = 'colo
 expect("colours" tests/unit/CMakeLists.txt "set(colours \"in colour\")  # colour")
 expect("colour" "tests/unit/colour.cpp" "int color;")
 
-expect("" engine/a.cpp "int color; throw Error(\"no \\\"colour\\\"\"); // colour's \"\n/* the\n * colour */ R\"({\"colour\": (1)})\"")
+expect("" engine/a.cpp
+       "int color; throw Error(\"no \\\"colour\\\"\"); // colour's \"\n/* the\n * colour */ R\"({\"colour\": (1)})\"")
 expect("" samples/regress/page.js "draw('a colour', \"a colour\", `${color} is a\ncolour`); /** The colour's */")
 expect("" postfx/py/png.py "# a colour's\n'''A'''; \"colour\"")
 expect("" cmake/a.cmake "# a colour's \"\nset(a \"colour\")")

@@ -31,7 +31,8 @@ endfunction()
 
 set(rooms assets engine postfx samples shaders tests)
 foreach(room IN LISTS rooms)
-  check_files("${c_like}" ${room}/*.h ${room}/*.hpp ${room}/*.c ${room}/*.cpp ${room}/*.glsl ${room}/*.comp ${room}/*.vert ${room}/*.frag)
+  check_files("${c_like}" ${room}/*.h ${room}/*.hpp ${room}/*.c ${room}/*.cpp
+              ${room}/*.glsl ${room}/*.comp ${room}/*.vert ${room}/*.frag)
   check_files("${js}" ${room}/*.js)
   check_files("${python}" ${room}/*.py)
   check_files("${hash}" ${room}/*.cmake ${room}/CMakeLists.txt)

@@ -67,7 +67,8 @@ vec3 hunt_lab_of(vec3 rgb) {
 }
 
 /// CIELAB after the Hunt effect, as seen from afar.
-void see_colors(uint image, Place place, vec4 taps[PHOTOPIC_METRICS_FLIP_TAPS], out vec3 labs[PHOTOPIC_METRICS_FLIP_RUN]) {
+void see_colors(uint image, Place place, vec4 taps[PHOTOPIC_METRICS_FLIP_TAPS],
+                out vec3 labs[PHOTOPIC_METRICS_FLIP_RUN]) {
   precise vec4 sums[PHOTOPIC_METRICS_FLIP_RUN];  // Y, Cx, both terms of Cz
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) sums[i] = vec4(0.0);
   [[unroll]] for (int at = 0; at < PHOTOPIC_METRICS_FLIP_RUN + 2 * kRadius; ++at) {
