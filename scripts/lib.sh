@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What scripts/demo and scripts/test share: packages, configuring, building. Sourced by bash.
+# Common steps of scripts/demo and scripts/test: packages, configuring, building. Sourced by bash.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What slurm-regress and slurm-sequence share. Sourced by bash.
+# Common functions of slurm-regress and slurm-sequence. Sourced by bash.
 set -euo pipefail
 
 die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 4; }

@@ -38,7 +38,7 @@ set(long_tests
   *Display*AnyInputIsDefined/rgba8_display_p3 *Display*AnyInputIsDefined/rgba16f_linear
   *DisplayContentLight*/Encoding0 *DisplayContentLight*/Encoding1
   *DisplayContentLight*/Encoding5 *DisplayContentLight*/Encoding6 *DisplayContentLight*/Encoding7
-  DisplayAutoWhiteBalance.BalancesThePicture DisplaySceneGamut.EqualsTheReferenceForWideColours
+  DisplayAutoWhiteBalance.BalancesThePicture DisplaySceneGamut.EqualsTheReferenceForWideColors
   BakedGamutMap.EqualsTheReference Baked.EveryFormatAndEncoding Baked.AnyInputIsDefined
   Baked.FusedAndWholeFramesAreThoseOfTheParts Baked.WideInputKeepsItsColors
   Baked/BakedErrors.*/aces2_srgb_33 Baked/BakedErrors.*/agx_blender_srgb_33 Baked/BakedErrors.*/pbr_neutral_srgb_33

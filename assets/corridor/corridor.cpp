@@ -7,8 +7,8 @@
 #include <string>
 
 #include "corridor/gltf_writer.h"
+#include "corridor/materials/textures.h"
 #include "corridor/path.h"
-#include "corridor/textures.h"
 #include "files/atomic_file.h"
 #include "image_io/image_file.h"
 

@@ -8,10 +8,10 @@
 #include <glm/trigonometric.hpp>
 #include <utility>
 
-#include "corridor/fittings.h"
-#include "corridor/garden.h"
+#include "corridor/building/fittings.h"
+#include "corridor/building/garden.h"
+#include "corridor/building/shell.h"
 #include "corridor/layout.h"
-#include "corridor/shell.h"
 
 namespace corridor {
 namespace {

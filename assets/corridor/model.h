@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "corridor/mesh.h"
+#include "corridor/shapes/mesh.h"
 
 namespace corridor {
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kGroundStorey_m = 3.9F;
 constexpr float kReveal_m = 0.22F;
-constexpr Colour kTrim{0.66F, 0.62F, 0.54F};
+constexpr Color kTrim{0.66F, 0.62F, 0.54F};
 
 struct Rect {
   float left, right, bottom, top;
@@ -69,7 +69,7 @@ Opening opening_at(const House& house, const Front& front) {
 }
 
 /// Luminance of the lit room that the ray sees through the glass at (u, v).
-Colour room(const House& house, const Front& front, const Opening& opening, float u, float v) {
+Color room(const House& house, const Front& front, const Opening& opening, float u, float v) {
   const auto key = [&](int n) { return hash(opening.bay * 16 + n, opening.storey + 3, house.seed); };
   const Rect walls = opening.rect.grown(0.55F);
   constexpr float kDepth_m = 3.4F;
@@ -81,16 +81,16 @@ Colour room(const House& house, const Front& front, const Opening& opening, floa
   const Vec3 lamp{0.5F * (walls.left + walls.right), walls.top - 0.55F, 1.7F};
   const Vec3 off = p - lamp;
   const float falloff = 1.6F / (0.7F + dot(off, off));
-  constexpr std::array<Colour, 4> kPaint{Colour{0.75F, 0.68F, 0.55F}, Colour{0.62F, 0.66F, 0.62F},
-                                         Colour{0.74F, 0.56F, 0.42F}, Colour{0.70F, 0.70F, 0.66F}};
-  Colour paint = kPaint[static_cast<std::size_t>(key(1) * 3.999F)];
-  if (t == to_cap) paint = front.dv > 0.0F ? Colour{0.8F, 0.78F, 0.74F} : Colour{0.30F, 0.20F, 0.12F};
+  constexpr std::array<Color, 4> kPaint{Color{0.75F, 0.68F, 0.55F}, Color{0.62F, 0.66F, 0.62F},
+                                        Color{0.74F, 0.56F, 0.42F}, Color{0.70F, 0.70F, 0.66F}};
+  Color paint = kPaint[static_cast<std::size_t>(key(1) * 3.999F)];
+  if (t == to_cap) paint = front.dv > 0.0F ? Color{0.8F, 0.78F, 0.74F} : Color{0.30F, 0.20F, 0.12F};
   if (t == to_back && p.y < walls.bottom + mix(0.7F, 1.6F, key(2)) && std::abs(p.x - lamp.x) < 0.75F) {
     paint = {0.16F, 0.10F, 0.07F};  // a cupboard
   }
   const bool cool = key(3) > 0.82F;
-  const Colour light = (cool ? tint(0.86F, 1.0F, 1.12F) : tint(1.0F, 0.70F, 0.38F)) * mix(50.0F, 150.0F, key(4));
-  Colour seen = light * paint * falloff;
+  const Color light = (cool ? tint(0.86F, 1.0F, 1.12F) : tint(1.0F, 0.70F, 0.38F)) * mix(50.0F, 150.0F, key(4));
+  Color seen = light * paint * falloff;
   // The lampshade itself: by the distance at which the ray passes it.
   const Vec3 to_lamp = lamp - Vec3{u, v, 0.0F};
   const Vec3 direction{front.du, front.dv, front.dn};
@@ -101,8 +101,8 @@ Colour room(const House& house, const Front& front, const Opening& opening, floa
 }
 
 /// Goods on shelves, lit from above.
-Colour shop_display(const House& house, const Opening& opening, float u, float v) {
-  const Colour light =
+Color shop_display(const House& house, const Opening& opening, float u, float v) {
+  const Color light =
       (hash(opening.bay / 3, 51, house.seed) > 0.5F ? tint(1.0F, 0.82F, 0.58F) : tint(0.94F, 1.0F, 1.04F)) *
       mix(28.0F, 75.0F, hash(opening.bay / 3, 52, house.seed));
   const float from_top = opening.rect.top - v;
@@ -112,10 +112,10 @@ Colour shop_display(const House& house, const Opening& opening, float u, float v
   const auto row = static_cast<int>(shelf);
   const float tall = mix(0.12F, 0.45F, hash(item, row, house.seed + 9));
   const bool goods = v < opening.rect.top - 0.75F && above < tall && std::abs(fract(u / 0.27F) - 0.5F) < 0.38F;
-  if (above > 0.575F && v < opening.rect.top - 0.5F) return light * Colour{0.22F, 0.20F, 0.17F} * glow;
-  if (!goods) return light * Colour{0.42F, 0.39F, 0.34F} * glow;
+  if (above > 0.575F && v < opening.rect.top - 0.5F) return light * Color{0.22F, 0.20F, 0.17F} * glow;
+  if (!goods) return light * Color{0.42F, 0.39F, 0.34F} * glow;
   const float hue = hash(item, row, house.seed + 11);
-  const Colour dye{mix(0.10F, 0.55F, hue), mix(0.12F, 0.40F, hash(item, row, house.seed + 12)), mix(0.45F, 0.08F, hue)};
+  const Color dye{mix(0.10F, 0.55F, hue), mix(0.12F, 0.40F, hash(item, row, house.seed + 12)), mix(0.45F, 0.08F, hue)};
   return light * dye * glow;
 }
 
@@ -125,11 +125,11 @@ void wall(Surface& surface, const House& house, const Front& front, const Footpr
   const float streak = fbm(front.u * 2.2F, front.v * 0.12F, 3, 2.2F * footprint.along, house.seed + 3);
   if (house.brick && front.v > kGroundStorey_m) {
     const Masonry bricks = masonry(front.u, front.v, 0.25F, 0.083F, 0.014F, mean, house.seed);
-    const Colour brick = house.wall * (1.0F + 0.28F * bricks.tone + 0.15F * stain);
+    const Color brick = house.wall * (1.0F + 0.28F * bricks.tone + 0.15F * stain);
     surface.albedo = mix(brick, {0.42F, 0.38F, 0.33F}, bricks.joint);
   } else if (front.v < kGroundStorey_m - 0.35F) {
     const Masonry blocks = masonry(front.u, front.v, 0.95F, 0.52F, 0.03F, mean, house.seed);
-    const Colour stone = mix(house.wall, Colour{0.52F, 0.48F, 0.42F}, 0.65F);
+    const Color stone = mix(house.wall, Color{0.52F, 0.48F, 0.42F}, 0.65F);
     surface.albedo = stone * ((1.0F + 0.09F * blocks.tone + 0.14F * stain) * (1.0F - 0.55F * blocks.joint));
   } else {
     const float grain = fbm(front.u * 9.0F, front.v * 9.0F, 3, 9.0F * mean, house.seed + 5);
@@ -149,9 +149,9 @@ void shutters(Surface& surface, const House& house, const Front& front, const Op
   const Rect& rect = opening.rect;
   const float beside = std::max(rect.left - front.u, front.u - rect.right);
   if (opening.storey < 0 || beside < 0.04F || beside > 0.58F || front.v < rect.bottom || front.v > rect.top) return;
-  constexpr std::array<Colour, 3> kPaints{Colour{0.08F, 0.16F, 0.11F}, Colour{0.12F, 0.17F, 0.22F},
-                                          Colour{0.25F, 0.13F, 0.07F}};
-  const Colour paint = kPaints[house.seed % 3];
+  constexpr std::array<Color, 3> kPaints{Color{0.08F, 0.16F, 0.11F}, Color{0.12F, 0.17F, 0.22F},
+                                         Color{0.25F, 0.13F, 0.07F}};
+  const Color paint = kPaints[house.seed % 3];
   const bool stile = beside < 0.10F || beside > 0.52F || front.v < rect.bottom + 0.08F || front.v > rect.top - 0.08F;
   const float louvre = stile ? 0.0F : bars(front.v, 0.075F, 0.03F, footprint.across);
   surface.albedo = paint * (1.0F - 0.6F * louvre);
@@ -165,7 +165,7 @@ void glazing(Surface& surface, const House& house, const Front& front, const Ope
   const bool window = opening.storey >= 0;
   const float transom = window ? rect.bottom + 1.2F : rect.top - 0.45F;
   if (rect.depth(u, v) < 0.07F || std::abs(v - transom) < 0.03F || (window && std::abs(u - middle) < 0.035F)) {
-    surface.albedo = window ? Colour{0.62F, 0.60F, 0.55F} : Colour{0.08F, 0.09F, 0.08F};
+    surface.albedo = window ? Color{0.62F, 0.60F, 0.55F} : Color{0.08F, 0.09F, 0.08F};
     return;
   }
   const float cosine = front.dn;
@@ -176,7 +176,7 @@ void glazing(Surface& surface, const House& house, const Front& front, const Ope
   const float drawn = mix(0.12F, 0.42F, key(6));
   const bool curtain = window && std::abs(u - middle) > 0.55F - drawn;
   if (!night) {
-    if (curtain) surface.albedo = Colour{0.36F, 0.34F, 0.30F} * folds;
+    if (curtain) surface.albedo = Color{0.36F, 0.34F, 0.30F} * folds;
     surface.emission = tint(1.0F, 0.96F, 0.90F) * (opening.shop ? 160.0F : 45.0F);
     return;
   }
@@ -190,8 +190,8 @@ void glazing(Surface& surface, const House& house, const Front& front, const Ope
 }
 
 void door(Surface& surface, const House& house, const Opening& opening, float u, float v) {
-  constexpr std::array<Colour, 3> kPaints{Colour{0.13F, 0.06F, 0.03F}, Colour{0.05F, 0.09F, 0.07F},
-                                          Colour{0.06F, 0.07F, 0.11F}};
+  constexpr std::array<Color, 3> kPaints{Color{0.13F, 0.06F, 0.03F}, Color{0.05F, 0.09F, 0.07F},
+                                         Color{0.06F, 0.07F, 0.11F}};
   surface.albedo = kPaints[(house.seed + static_cast<std::uint32_t>(opening.bay)) % 3];
   const Rect& rect = opening.rect;
   const float across = std::abs(fract((u - rect.left) / (rect.right - rect.left) * 2.0F) - 0.5F);

@@ -13,19 +13,19 @@
 namespace panorama {
 namespace {
 
-constexpr Colour kSun_lx = tint(1.07F, 1.0F, 0.86F) * 92000.0F;
-constexpr Colour kSkylight_lx = tint(0.74F, 0.95F, 1.35F) * 14000.0F;
-constexpr Colour kBounce_lx = tint(1.12F, 1.0F, 0.80F) * 8500.0F;
-constexpr Colour kNightlight_lx = tint(1.2F, 0.95F, 0.72F) * 0.26F;
+constexpr Color kSun_lx = tint(1.07F, 1.0F, 0.86F) * 92000.0F;
+constexpr Color kSkylight_lx = tint(0.74F, 0.95F, 1.35F) * 14000.0F;
+constexpr Color kBounce_lx = tint(1.12F, 1.0F, 0.80F) * 8500.0F;
+constexpr Color kNightlight_lx = tint(1.2F, 0.95F, 0.72F) * 0.26F;
 constexpr float kAir = 5e-6F;  ///< share of lamp light that a metre of the night's damp air scatters to the eye
 
 constexpr float kGlow = 1.5e-5F;  ///< its halo: forward scattering, per squared metre beside the ray
 
 float half_space(float cosine) { return 0.5F + 0.5F * cosine; }
 
-Colour day_irradiance(const Surface& surface, Vec3 position) {
+Color day_irradiance(const Surface& surface, Vec3 position) {
   const float cosine = dot(surface.normal, kToSun);
-  Colour light = kSkylight_lx * (half_space(surface.normal.y) * surface.open);
+  Color light = kSkylight_lx * (half_space(surface.normal.y) * surface.open);
   light += kBounce_lx * ((0.25F + half_space(-surface.normal.y)) * surface.open);
   if (cosine > 0.0F && !town().day.occluded({position + surface.normal * 5e-3F, kToSun})) light += kSun_lx * cosine;
   return light;
@@ -42,8 +42,8 @@ bool behind_wall(Vec3 position, const Light& light) {
 }
 
 struct LampLight {
-  Colour diffuse_lx;
-  Colour glossy_nits;
+  Color diffuse_lx;
+  Color glossy_nits;
 };
 
 /// Highlight of one light in a film of water: GGX, Kelemen's visibility, Schlick's Fresnel.
@@ -67,7 +67,7 @@ LampLight lamp_light(const Surface& surface, Vec3 position, Vec3 to_eye) {
     const float cosine = dot(surface.normal, to_light);
     if (cosine <= 0.0F) continue;
     const float beam = 1.0F - light.downward * ramp(0.75F, -0.1F, to_light.y);
-    const Colour arriving = light.intensity_cd * (beam * cosine / std::max(squared, 0.02F));
+    const Color arriving = light.intensity_cd * (beam * cosine / std::max(squared, 0.02F));
     sum.diffuse_lx += arriving;
     if (surface.wet > 0.0F) sum.glossy_nits += arriving * highlight(surface, to_light, to_eye);
   }
@@ -75,8 +75,8 @@ LampLight lamp_light(const Surface& surface, Vec3 position, Vec3 to_eye) {
 }
 
 /// Light of all lamps scattered by the air between the eye and t.
-Colour airlight(const Ray& ray, float t) {
-  Colour sum;
+Color airlight(const Ray& ray, float t) {
+  Color sum;
   for (const Light& light : town().lights) {
     if (light.downward == 0.0F) continue;
     const Vec3 way = light.position - ray.origin;
@@ -89,19 +89,19 @@ Colour airlight(const Ray& ray, float t) {
   return sum;
 }
 
-Colour shade_day(const Ray& ray, const Hit& hit, const Surface& surface) {
-  Colour colour = surface.emission + surface.albedo * day_irradiance(surface, hit.position) * (1.0F / kPi);
+Color shade_day(const Ray& ray, const Hit& hit, const Surface& surface) {
+  Color color = surface.emission + surface.albedo * day_irradiance(surface, hit.position) * (1.0F / kPi);
   if (surface.mirror > 0.0F) {
     const Vec3 mirrored = reflect(ray.direction, surface.normal);
     // What stands opposite, without its detail: a mean wall.
     const bool sky = mirrored.y > 0.0F && !town().day.occluded({hit.position + surface.normal * 0.01F, mirrored});
-    colour = mix(colour, sky ? clear_sky(mirrored) : Colour{1.0F, 0.9F, 0.75F} * 2200.0F, surface.mirror);
+    color = mix(color, sky ? clear_sky(mirrored) : Color{1.0F, 0.9F, 0.75F} * 2200.0F, surface.mirror);
   }
   const Vec3 level = normalize({ray.direction.x, 0.02F, ray.direction.z});
-  return mix(colour, clear_sky(level) * 0.85F, 1.0F - std::exp(-hit.t / 900.0F));
+  return mix(color, clear_sky(level) * 0.85F, 1.0F - std::exp(-hit.t / 900.0F));
 }
 
-Colour day_radiance(const Ray& ray, float footprint) {
+Color day_radiance(const Ray& ray, float footprint) {
   Hit hit;
   if (ray.direction.y < -1e-5F) {
     hit.t = -ray.origin.y / ray.direction.y;
@@ -116,7 +116,7 @@ Colour day_radiance(const Ray& ray, float footprint) {
   return shade_day(ray, hit, object_surface(object, hit, ray, print, false));
 }
 
-Colour night_radiance(const Ray& ray, float footprint, bool mirrored) {
+Color night_radiance(const Ray& ray, float footprint, bool mirrored) {
   Hit hit;
   if (ray.direction.y < -1e-5F) {
     hit.t = -ray.origin.y / ray.direction.y;
@@ -130,13 +130,13 @@ Colour night_radiance(const Ray& ray, float footprint, bool mirrored) {
       hit.object < 0 ? street_ground(hit, ray, print)
                      : object_surface(town().objects[static_cast<std::size_t>(hit.object)], hit, ray, print, true);
   const LampLight lamps = lamp_light(surface, hit.position, ray.direction * -1.0F);
-  const Colour light = lamps.diffuse_lx + kNightlight_lx * surface.open;
-  Colour colour = surface.albedo * light * (1.0F / kPi) + lamps.glossy_nits;
+  const Color light = lamps.diffuse_lx + kNightlight_lx * surface.open;
+  Color color = surface.albedo * light * (1.0F / kPi) + lamps.glossy_nits;
   if (surface.mirror > 0.0F && !mirrored) {
     const Ray bounced{hit.position + surface.normal * 0.01F, normalize(reflect(ray.direction, surface.normal))};
-    colour = mix(colour, night_radiance(bounced, footprint * 2.0F, true), surface.mirror);
+    color = mix(color, night_radiance(bounced, footprint * 2.0F, true), surface.mirror);
   }
-  return colour + surface.emission + (mirrored ? Colour{} : airlight(ray, hit.t));
+  return color + surface.emission + (mirrored ? Color{} : airlight(ray, hit.t));
 }
 
 /// Share of the half space over the surface that the passage's daylight opening fills (Lambert's polygon formula).
@@ -167,10 +167,10 @@ bool sun_comes_in(Vec3 position) {
          !town().day.occluded({gate, kToSun});
 }
 
-Colour shade_passage(const Ray& ray, const Hit& hit, const Surface& surface) {
+Color shade_passage(const Ray& ray, const Hit& hit, const Surface& surface) {
   const Vec3 position = hit.position + surface.normal * 1e-3F;
   const float left = daylight_left(position.z);
-  Colour light = tint(0.96F, 1.0F, 1.05F) * (kPi * 6800.0F * left * opening_factor(position, surface.normal));
+  Color light = tint(0.96F, 1.0F, 1.05F) * (kPi * 6800.0F * left * opening_factor(position, surface.normal));
   light += tint(1.12F, 1.0F, 0.84F) * (1700.0F * left * surface.open);
   const float cosine = dot(surface.normal, kToSun);
   if (cosine > 0.0F && sun_comes_in(position)) {
@@ -209,7 +209,7 @@ Hit passage_shell(const Ray& ray) {
 
 }  // namespace
 
-Colour radiance(Vec3 direction, float footprint) {
+Color radiance(Vec3 direction, float footprint) {
   const Ray ray{kEye, direction};
   Hit hit = passage_shell(ray);
   town().passage.trace(ray, hit);

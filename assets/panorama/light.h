@@ -9,7 +9,7 @@ namespace panorama {
 
 /// Luminance seen from kEye in `direction` (unit length), cd/m^2 in linear BT.709; `footprint` is the angle of one
 /// sample, radians.
-Colour radiance(Vec3 direction, float footprint);
+Color radiance(Vec3 direction, float footprint);
 
 }  // namespace panorama
 

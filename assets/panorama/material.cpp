@@ -76,8 +76,8 @@ Surface neon(const Object& object, const Hit& hit) {
   // A soft profile, as of a tube behind its own glow in damp air: a hard edge this bright would show steps at any
   // resolution. The gas is paler along the axis, and the panel behind catches some of its light.
   const float tube = std::exp(-d * d / (0.032F * 0.032F));
-  const Colour gas = mix(object.colour, Colour{1, 1, 1} * luminance(object.colour), 0.3F * tube * tube);
-  surface.emission = gas * tube + object.colour * (0.012F * std::exp(-d / 0.10F));
+  const Color gas = mix(object.color, Color{1, 1, 1} * luminance(object.color), 0.3F * tube * tube);
+  surface.emission = gas * tube + object.color * (0.012F * std::exp(-d / 0.10F));
   return surface;
 }
 
@@ -89,7 +89,7 @@ Surface stone(const Object& object, const Hit& hit, const Footprint& footprint) 
   const float u = flat ? p.x : p.x + p.z, v = flat ? p.z : p.y;
   const Masonry blocks = masonry(u, v, flat ? 0.6F : 0.8F, flat ? 0.6F : 0.4F, 0.018F, footprint.mean(), 61);
   const float stain = fbm(0.8F * u, 0.8F * v, 5, 0.8F * footprint.mean(), 63);
-  surface.albedo = object.colour * ((1.0F + 0.08F * blocks.tone + 0.16F * stain) * (1.0F - 0.4F * blocks.joint));
+  surface.albedo = object.color * ((1.0F + 0.08F * blocks.tone + 0.16F * stain) * (1.0F - 0.4F * blocks.joint));
   return surface;
 }
 
@@ -101,7 +101,7 @@ Surface roof(const Object& object, const Hit& hit, const Footprint& footprint) {
   const float tile = bars(u, 0.24F, 0.10F, footprint.mean());
   const float row = bars(hit.position.y, 0.19F, 0.03F, footprint.mean());
   const float age = fbm(0.6F * u, 0.9F * hit.position.y, 4, footprint.mean(), 71);
-  surface.albedo = object.colour * ((1.0F + 0.3F * age) * (1.0F - 0.35F * tile) * (1.0F - 0.4F * row));
+  surface.albedo = object.color * ((1.0F + 0.3F * age) * (1.0F - 0.35F * tile) * (1.0F - 0.4F * row));
   return surface;
 }
 
@@ -111,27 +111,27 @@ Surface foliage(const Object& object, const Hit& hit, const Footprint& footprint
   const float a = fbm(7.0F * p.x + 3.0F * p.y, 7.0F * p.z - 4.0F * p.y, 4, 7.0F * footprint.across, 81);
   const float b = fbm(6.0F * p.y + 2.0F * p.x, 7.0F * p.x - 6.0F * p.z, 4, 7.0F * footprint.across, 82);
   surface.normal = normalize(hit.normal + Vec3{1.1F * a, 0.9F * b, 1.1F * (a - b)});
-  surface.albedo = object.colour * (1.0F + 0.7F * a);
+  surface.albedo = object.color * (1.0F + 0.7F * a);
   surface.open = clamp01(0.55F + 0.5F * b + 0.3F * hit.normal.y);
   return surface;
 }
 
-Colour poster(float u, float v, std::uint32_t seed) {
+Color poster(float u, float v, std::uint32_t seed) {
   // Paper, a disc over hills, and a block of lettering; u, v in 0..1.
   if (std::min({u, 1.0F - u, v, 1.0F - v}) < 0.05F) return {0.70F, 0.67F, 0.60F};
   const bool warm = seed % 2 == 0;
-  const Colour high = warm ? Colour{0.62F, 0.20F, 0.08F} : Colour{0.05F, 0.22F, 0.34F};
-  const Colour low = warm ? Colour{0.75F, 0.55F, 0.20F} : Colour{0.35F, 0.60F, 0.58F};
-  Colour colour = mix(low, high, v);
+  const Color high = warm ? Color{0.62F, 0.20F, 0.08F} : Color{0.05F, 0.22F, 0.34F};
+  const Color low = warm ? Color{0.75F, 0.55F, 0.20F} : Color{0.35F, 0.60F, 0.58F};
+  Color color = mix(low, high, v);
   const float disc_v = warm ? 0.62F : 0.70F;
-  if (std::hypot(u - 0.58F, (v - disc_v) * 1.4F) < 0.17F) colour = {0.80F, 0.74F, 0.55F};
+  if (std::hypot(u - 0.58F, (v - disc_v) * 1.4F) < 0.17F) color = {0.80F, 0.74F, 0.55F};
   const float hill = 0.36F + 0.07F * std::sin(7.0F * u + static_cast<float>(seed)) + 0.03F * std::sin(17.0F * u);
-  if (v < hill) colour = warm ? Colour{0.16F, 0.05F, 0.05F} : Colour{0.03F, 0.08F, 0.12F};
+  if (v < hill) color = warm ? Color{0.16F, 0.05F, 0.05F} : Color{0.03F, 0.08F, 0.12F};
   const float line = fract((v - 0.10F) / 0.055F);
   const auto glyph = static_cast<int>(u * 28.0F);
   const auto row = static_cast<int>((v - 0.10F) / 0.055F);
   const bool text = v > 0.10F && v < 0.265F && u > 0.12F && u < 0.88F && line < 0.5F && hash(glyph, row, seed) > 0.22F;
-  return text ? Colour{0.72F, 0.69F, 0.60F} : colour;
+  return text ? Color{0.72F, 0.69F, 0.60F} : color;
 }
 
 void passage_wall(Surface& surface, const Vec3& p, const Footprint& footprint) {
@@ -140,11 +140,11 @@ void passage_wall(Surface& surface, const Vec3& p, const Footprint& footprint) {
   const Masonry blocks = masonry(p.z, p.y, 0.74F, 0.37F, 0.014F, mean, side);
   const float stain = fbm(0.9F * p.z, 0.9F * p.y, 5, 0.9F * mean, side + 4);
   const float grain = fbm(14.0F * p.z, 14.0F * p.y, 4, 14.0F * mean, side + 8);
-  const Colour stone{0.47F, 0.42F, 0.34F};
+  const Color stone{0.47F, 0.42F, 0.34F};
   surface.albedo =
       stone * ((1.0F + 0.10F * blocks.tone + 0.15F * stain + 0.10F * grain) * (1.0F - 0.5F * blocks.joint));
   const float cornice = bars(p.y - (kSpring_m - 0.12F), 100.0F, 0.22F, mean);
-  surface.albedo = mix(surface.albedo, Colour{0.56F, 0.52F, 0.44F}, cornice);
+  surface.albedo = mix(surface.albedo, Color{0.56F, 0.52F, 0.44F}, cornice);
   surface.albedo = surface.albedo * (1.0F - 0.45F * bars(p.y - (kSpring_m - 0.27F), 100.0F, 0.07F, mean));
   surface.albedo = surface.albedo * (1.0F - 0.25F * bars(p.y - 0.42F, 100.0F, 0.03F, mean));
   surface.open = 0.65F + 0.35F * ramp(0.0F, 0.8F, p.y);
@@ -163,7 +163,7 @@ void passage_vault(Surface& surface, const Vec3& p, const Footprint& footprint) 
   const float arc = kVaultRadius_m * std::atan2(p.x, p.y - kVaultCentre_m);
   const Masonry bricks = masonry(p.z, arc, 0.25F, 0.083F, 0.013F, mean, 95);
   const float stain = fbm(0.7F * p.z, 0.7F * arc, 5, 0.7F * mean, 97);
-  const Colour brick = Colour{0.40F, 0.235F, 0.165F} * (1.0F + 0.22F * bricks.tone + 0.2F * stain);
+  const Color brick = Color{0.40F, 0.235F, 0.165F} * (1.0F + 0.22F * bricks.tone + 0.2F * stain);
   surface.albedo = mix(brick, {0.40F, 0.37F, 0.32F}, bricks.joint);
 }
 
@@ -175,7 +175,7 @@ void ribs(Surface& surface, const Vec3& p, float along, const Footprint& footpri
   const float edge = bars(z, 2.0F, 0.60F, mean) - rib;
   const float joint = bars(along, 0.46F, 0.014F, mean);
   const float tone = fbm(2.0F * p.z, 2.0F * along, 4, 2.0F * mean, 99);
-  const Colour dressed = Colour{0.55F, 0.51F, 0.43F} * ((1.0F + 0.10F * tone) * (1.0F - 0.45F * joint));
+  const Color dressed = Color{0.55F, 0.51F, 0.43F} * ((1.0F + 0.10F * tone) * (1.0F - 0.45F * joint));
   surface.albedo = mix(surface.albedo * (1.0F - 0.45F * edge), dressed, rib);
 }
 
@@ -194,7 +194,7 @@ Surface passage_surface(const Hit& hit, const Footprint& footprint) {
     const Masonry setts = masonry(p.x, p.z, 0.21F, 0.135F, 0.018F, footprint.mean(), 93);
     const float wear = fbm(0.8F * p.x, 0.8F * p.z, 5, 0.8F * footprint.mean(), 94);
     const float grain = fbm(22.0F * p.x, 22.0F * p.z, 3, 22.0F * footprint.mean(), 98);
-    surface.albedo = Colour{0.23F, 0.215F, 0.195F} *
+    surface.albedo = Color{0.23F, 0.215F, 0.195F} *
                      ((1.0F + 0.24F * setts.tone + 0.2F * wear + 0.12F * grain) * (1.0F - 0.65F * setts.joint));
     surface.open = 0.6F + 0.4F * ramp(0.0F, 0.9F, kPassageHalfWidth_m - std::abs(p.x));
     // Damp blown in from the street.
@@ -218,7 +218,7 @@ Surface plaza_ground(const Hit& hit, const Footprint& footprint) {
   const Masonry slabs = masonry(p.x, p.z, 0.9F, 0.6F, 0.014F, mean, 21);
   const float wear = fbm(0.30F * p.x, 0.30F * p.z, 6, 0.30F * mean, 23);
   const float band = std::max(bars(p.x, 6.0F, 0.5F, mean), bars(p.z - 2.0F, 6.0F, 0.5F, footprint.along));
-  const Colour pale{0.46F, 0.42F, 0.36F}, dark{0.23F, 0.20F, 0.18F};
+  const Color pale{0.46F, 0.42F, 0.36F}, dark{0.23F, 0.20F, 0.18F};
   surface.albedo = mix(pale, dark, band) * ((1.0F + 0.10F * slabs.tone + 0.16F * wear) * (1.0F - 0.4F * slabs.joint));
   const float left = p.x + 15.0F, right = 18.0F - p.x;
   surface.open = 1.0F - 0.45F * std::exp(-0.5F * std::max(0.0F, std::min(left, right)));
@@ -231,12 +231,11 @@ Surface street_ground(const Hit& hit, const Ray& ray, const Footprint& footprint
   const float mean = footprint.mean();
   const float patch = fbm(0.22F * p.x, 0.22F * p.z, 5, 0.22F * mean, 31);
   const float grain = fbm(30.0F * p.x, 30.0F * p.z, 3, 30.0F * mean, 33);
-  surface.albedo = Colour{0.070F, 0.069F, 0.068F} * (1.0F + 0.25F * patch + 0.35F * grain);
+  surface.albedo = Color{0.070F, 0.069F, 0.068F} * (1.0F + 0.25F * patch + 0.35F * grain);
   const float gutter = ramp(3.35F, 3.4F, std::abs(p.x));
   const Masonry setts = masonry(p.x, p.z, 0.15F, 0.11F, 0.015F, mean, 35);
-  surface.albedo =
-      mix(surface.albedo, Colour{0.12F, 0.115F, 0.11F} * ((1.0F + 0.2F * setts.tone) * (1.0F - 0.6F * setts.joint)),
-          gutter);
+  surface.albedo = mix(
+      surface.albedo, Color{0.12F, 0.115F, 0.11F} * ((1.0F + 0.2F * setts.tone) * (1.0F - 0.6F * setts.joint)), gutter);
   // Puddles lie in the hollows and along the kerbs.
   const float hollow =
       fbm(0.33F * p.x + 7.0F, 0.21F * p.z, 4, 0.3F * mean, 37) + 0.25F * ramp(2.6F, 3.8F, std::abs(p.x));
@@ -256,7 +255,7 @@ Surface street_ground(const Hit& hit, const Ray& ray, const Footprint& footprint
 Surface object_surface(const Object& object, const Hit& hit, const Ray& ray, const Footprint& footprint, bool night) {
   Surface surface;
   surface.normal = hit.normal;
-  surface.albedo = object.colour;
+  surface.albedo = object.color;
   switch (object.kind) {
     case Kind::house:
       return facade(object.house, hit, ray, footprint, night);
@@ -281,7 +280,7 @@ Surface object_surface(const Object& object, const Hit& hit, const Ray& ray, con
     }
     case Kind::lamp:
       surface.albedo = {};
-      surface.emission = object.colour;
+      surface.emission = object.color;
       break;
     case Kind::metal:
       break;

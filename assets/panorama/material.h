@@ -9,8 +9,8 @@
 namespace panorama {
 
 struct Surface {
-  Colour albedo;
-  Colour emission = {};    ///< cd/m^2
+  Color albedo;
+  Color emission = {};     ///< cd/m^2
   float mirror = 0.0F;     ///< share of light reflected as by a mirror, Fresnel included
   float wet = 0.0F;        ///< 0 dull, 1 a film of water: broad highlights of the lamps
   float roughness = 0.3F;  ///< of that film

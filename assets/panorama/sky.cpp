@@ -56,36 +56,35 @@ float star_field(Vec3 direction, float footprint) {
 
 }  // namespace
 
-Colour clear_sky(Vec3 direction) {
+Color clear_sky(Vec3 direction) {
   const float height = std::max(direction.y, 0.0F);
-  const Colour zenith = tint(0.32F, 0.62F, 1.35F) * 3600.0F;
-  const Colour horizon = tint(0.88F, 0.98F, 1.16F) * 8500.0F;
-  const Colour blue = mix(horizon, zenith, 1.0F - std::exp(-3.4F * height));
+  const Color zenith = tint(0.32F, 0.62F, 1.35F) * 3600.0F;
+  const Color horizon = tint(0.88F, 0.98F, 1.16F) * 8500.0F;
+  const Color blue = mix(horizon, zenith, 1.0F - std::exp(-3.4F * height));
   const float angle = sun_angle(direction);
   // Forward scattering: a wide warm-white brightening and a narrow aureole.
   return blue + tint(1.06F, 1.0F, 0.88F) * (5200.0F * std::exp(-2.6F * angle) + 9000.0F * std::exp(-9.0F * angle));
 }
 
-Colour day_sky(Vec3 direction, float footprint) {
+Color day_sky(Vec3 direction, float footprint) {
   const float angle = sun_angle(direction);
-  Colour colour = clear_sky(direction);
-  const Colour aureole = tint(1.05F, 1.0F, 0.90F) * (26000.0F * std::exp(-38.0F * angle));
+  Color color = clear_sky(direction);
+  const Color aureole = tint(1.05F, 1.0F, 0.90F) * (26000.0F * std::exp(-38.0F * angle));
   const Clouds clouds = clouds_at(direction, footprint);
-  const Colour lit = tint(1.03F, 1.0F, 0.95F) * (15500.0F + 21000.0F * std::exp(-4.5F * angle));
-  const Colour shaded = tint(0.88F, 0.98F, 1.18F) * (4600.0F + 3500.0F * std::exp(-3.0F * angle));
-  colour = mix(colour, mix(lit, shaded, clouds.inside), 0.96F * clouds.cover) + aureole * (1.0F - 0.6F * clouds.cover);
+  const Color lit = tint(1.03F, 1.0F, 0.95F) * (15500.0F + 21000.0F * std::exp(-4.5F * angle));
+  const Color shaded = tint(0.88F, 0.98F, 1.18F) * (4600.0F + 3500.0F * std::exp(-3.0F * angle));
+  color = mix(color, mix(lit, shaded, clouds.inside), 0.96F * clouds.cover) + aureole * (1.0F - 0.6F * clouds.cover);
   // The disc, its edge no sharper than the sample, so that it has the same area at each resolution.
   const float disc = ramp(kSunRadius + 0.5F * footprint, kSunRadius - 0.5F * footprint, angle);
-  colour = mix(colour, Colour{1, 1, 1} * kBrightest_nits, disc);
-  return {std::min(colour.x, kBrightest_nits), std::min(colour.y, kBrightest_nits),
-          std::min(colour.z, kBrightest_nits)};
+  color = mix(color, Color{1, 1, 1} * kBrightest_nits, disc);
+  return {std::min(color.x, kBrightest_nits), std::min(color.y, kBrightest_nits), std::min(color.z, kBrightest_nits)};
 }
 
-Colour night_sky(Vec3 direction, float footprint) {
+Color night_sky(Vec3 direction, float footprint) {
   const float height = std::max(direction.y, 0.0F);
-  const Colour zenith = tint(0.55F, 0.85F, 1.7F) * 1.1e-3F;
-  const Colour glow = tint(1.5F, 0.92F, 0.55F) * 1.6e-2F;  // the town's own light, scattered back by the haze
-  const Colour sky = zenith + glow * std::exp(-5.5F * height);
+  const Color zenith = tint(0.55F, 0.85F, 1.7F) * 1.1e-3F;
+  const Color glow = tint(1.5F, 0.92F, 0.55F) * 1.6e-2F;  // the town's own light, scattered back by the haze
+  const Color sky = zenith + glow * std::exp(-5.5F * height);
   return sky + tint(0.95F, 1.0F, 1.12F) * (star_field(direction, footprint) * ramp(0.05F, 0.35F, height));
 }
 

@@ -14,10 +14,10 @@ inline constexpr float kBrightest_nits = 6.0e4F;
 inline constexpr Vec3 kToSun{0.5163F, 0.5446F, 0.6609F};
 
 /// `footprint`: angle of one sample, radians.
-Colour day_sky(Vec3 direction, float footprint);
+Color day_sky(Vec3 direction, float footprint);
 /// The day's sky without sun and clouds, for reflections and haze.
-Colour clear_sky(Vec3 direction);
-Colour night_sky(Vec3 direction, float footprint);
+Color clear_sky(Vec3 direction);
+Color night_sky(Vec3 direction, float footprint);
 
 }  // namespace panorama
 

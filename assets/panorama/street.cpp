@@ -24,7 +24,7 @@ struct Raster {
 };
 
 struct Samples {
-  Colour mean;
+  Color mean;
   float darkest = 1e9F, brightest = 0.0F;
 };
 
@@ -39,16 +39,16 @@ Samples sample(const Raster& raster, std::uint32_t x, std::uint32_t y, int colum
     for (int i = 0; i < columns; ++i) {
       const float fx = static_cast<float>(x) + 0.5F * (1.0F - kReach) + (static_cast<float>(i) + 0.5F) * step_x;
       const float fy = static_cast<float>(y) + 0.5F * (1.0F - kReach) + (static_cast<float>(j) + 0.5F) * step_y;
-      const Colour colour = radiance(raster.direction(fx, fy), raster.texel_angle() * step_y);
-      samples.mean += colour * weight;
-      samples.darkest = std::min(samples.darkest, luminance(colour));
-      samples.brightest = std::max(samples.brightest, luminance(colour));
+      const Color color = radiance(raster.direction(fx, fy), raster.texel_angle() * step_y);
+      samples.mean += color * weight;
+      samples.darkest = std::min(samples.darkest, luminance(color));
+      samples.brightest = std::max(samples.brightest, luminance(color));
     }
   }
   return samples;
 }
 
-Colour texel(const Raster& raster, std::uint32_t x, std::uint32_t y) {
+Color texel(const Raster& raster, std::uint32_t x, std::uint32_t y) {
   // Edges in a scene of this range need many more samples than the rest of the picture; the narrow texels near the
   // poles need fewer side by side.
   constexpr float kFlat = 1.5F;
@@ -68,8 +68,8 @@ std::vector<float> render_street(std::uint32_t width, std::uint32_t height) {
   const Raster raster{static_cast<float>(width), static_cast<float>(height)};
   for (std::uint32_t y = 0; y < height; ++y) {
     for (std::uint32_t x = 0; x < width; ++x) {
-      const Colour colour = texel(raster, x, y);
-      for (const float channel : {colour.x, colour.y, colour.z}) {
+      const Color color = texel(raster, x, y);
+      for (const float channel : {color.x, color.y, color.z}) {
         rgba.push_back(std::clamp(channel, 0.0F, kBrightest_nits));
       }
       rgba.push_back(1.0F);

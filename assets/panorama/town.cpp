@@ -9,14 +9,14 @@
 namespace panorama {
 namespace {
 
-constexpr std::array<Colour, 8> kPlasters{
-    Colour{0.62F, 0.45F, 0.26F}, Colour{0.70F, 0.62F, 0.48F}, Colour{0.60F, 0.36F, 0.27F}, Colour{0.72F, 0.66F, 0.56F},
-    Colour{0.64F, 0.52F, 0.30F}, Colour{0.52F, 0.54F, 0.50F}, Colour{0.66F, 0.50F, 0.42F}, Colour{0.58F, 0.56F, 0.46F}};
-constexpr Colour kBrick{0.34F, 0.155F, 0.10F};
-constexpr Colour kTile{0.42F, 0.19F, 0.11F};
-constexpr Colour kSlate{0.16F, 0.165F, 0.18F};
-constexpr Colour kStone{0.56F, 0.52F, 0.45F};
-constexpr Colour kIron{0.045F, 0.05F, 0.05F};
+constexpr std::array<Color, 8> kPlasters{
+    Color{0.62F, 0.45F, 0.26F}, Color{0.70F, 0.62F, 0.48F}, Color{0.60F, 0.36F, 0.27F}, Color{0.72F, 0.66F, 0.56F},
+    Color{0.64F, 0.52F, 0.30F}, Color{0.52F, 0.54F, 0.50F}, Color{0.66F, 0.50F, 0.42F}, Color{0.58F, 0.56F, 0.46F}};
+constexpr Color kBrick{0.34F, 0.155F, 0.10F};
+constexpr Color kTile{0.42F, 0.19F, 0.11F};
+constexpr Color kSlate{0.16F, 0.165F, 0.18F};
+constexpr Color kStone{0.56F, 0.52F, 0.45F};
+constexpr Color kIron{0.045F, 0.05F, 0.05F};
 
 class Builder {
  public:
@@ -30,12 +30,12 @@ class Builder {
   }
 
  private:
-  int object(Kind kind, Colour colour) {
-    town_.objects.push_back({kind, colour});
+  int object(Kind kind, Color color) {
+    town_.objects.push_back({kind, color});
     return static_cast<int>(town_.objects.size()) - 1;
   }
 
-  void add_house(Geometry& side, const House& house, Colour roof, bool ridge_along_z) {
+  void add_house(Geometry& side, const House& house, Color roof, bool ridge_along_z) {
     const int body = object(Kind::house, house.wall);
     town_.objects.back().house = house;
     side.add(Box{house.low, house.high, body});
@@ -53,7 +53,7 @@ class Builder {
 
   House house_of(Vec3 low, Vec3 high, float lit, bool brick, bool shutters) {
     const std::uint32_t seed = ++seed_;
-    const Colour plaster = kPlasters[static_cast<std::size_t>(hash(1, 1, seed) * 7.999F)];
+    const Color plaster = kPlasters[static_cast<std::size_t>(hash(1, 1, seed) * 7.999F)];
     return {low,
             high,
             brick ? kBrick : plaster,
@@ -114,8 +114,8 @@ class Builder {
         town_.day.add(Sphere{{x, 2.55F, z}, 1.15F, leaves});
       }
     }
-    constexpr std::array<Colour, 3> kCloths{Colour{0.55F, 0.09F, 0.06F}, Colour{0.10F, 0.22F, 0.36F},
-                                            Colour{0.52F, 0.36F, 0.08F}};
+    constexpr std::array<Color, 3> kCloths{Color{0.55F, 0.09F, 0.06F}, Color{0.10F, 0.22F, 0.36F},
+                                           Color{0.52F, 0.36F, 0.08F}};
     constexpr std::array<float, 6> kAwnings{9.0F, 12.6F, 15.4F, 20.6F, 26.0F, 31.5F};
     for (std::size_t i = 0; i < kCloths.size(); ++i) {
       const Box bounds{
@@ -146,10 +146,10 @@ class Builder {
 
   void build_lamps() {
     const int iron = object(Kind::metal, {0.06F, 0.065F, 0.065F});
-    constexpr Colour kSodium = tint(1.0F, 0.50F, 0.10F), kLed = tint(0.98F, 1.0F, 1.02F);
+    constexpr Color kSodium = tint(1.0F, 0.50F, 0.10F), kLed = tint(0.98F, 1.0F, 1.02F);
     // Two lanterns on the passage's walls.
     for (const float side : {-1.0F, 1.0F}) {
-      const Colour intensity = tint(1.0F, 0.66F, 0.30F) * 26.0F;
+      const Color intensity = tint(1.0F, 0.66F, 0.30F) * 26.0F;
       const Vec3 place{side * 4.28F, 2.3F, -3.0F};
       town_.passage.add(Sphere{place, 0.1F, object(Kind::lamp, intensity * (1.0F / (kPi * 0.01F)))});
       town_.passage.add(Cylinder{place + Vec3{0, 0.09F, 0}, 0.11F, 0.03F, iron});
@@ -166,16 +166,16 @@ class Builder {
                           {std::max(side * 4.6F, head.x), 6.29F, z + 0.035F},
                           iron});
       town_.night.add(Box{head + Vec3{-0.24F, 0.10F, -0.2F}, head + Vec3{0.24F, 0.24F, 0.2F}, iron});
-      const Colour intensity = (i % 2 == 0 ? kSodium : kLed) * 1100.0F;
+      const Color intensity = (i % 2 == 0 ? kSodium : kLed) * 1100.0F;
       constexpr float kBulb_m = 0.15F;
-      const Colour bulb_nits = intensity * (1.0F / (kPi * kBulb_m * kBulb_m));
+      const Color bulb_nits = intensity * (1.0F / (kPi * kBulb_m * kBulb_m));
       town_.night.add(Sphere{head, kBulb_m, object(Kind::lamp, bulb_nits)});
       town_.lights.push_back({head - Vec3{0, kBulb_m, 0}, intensity, 0.93F});
     }
   }
 
   void build_neon() {
-    constexpr Colour kRed = tint(1.0F, 0.08F, 0.10F), kCyan = tint(0.10F, 0.85F, 1.0F);
+    constexpr Color kRed = tint(1.0F, 0.08F, 0.10F), kCyan = tint(0.10F, 0.85F, 1.0F);
     town_.night.add(Box{{5.55F, 4.1F, -18.1F}, {6.85F, 10.0F, -17.9F}, object(Kind::neon_hotel, kRed * 480.0F)});
     town_.lights.push_back({{6.2F, 7.0F, -17.2F}, kRed * 55.0F, 0.0F});
     town_.night.add(Box{{-6.9F, 3.6F, -9.58F}, {-4.9F, 4.6F, -9.42F}, object(Kind::neon_bar, kCyan * 520.0F)});

@@ -26,7 +26,7 @@ enum class Kind { house, stone, metal, foliage, water, awning, roof, lamp, neon_
 
 struct House {
   Vec3 low, high;
-  Colour wall;  ///< albedo
+  Color wall;  ///< albedo
   float bay_m, storey_m;
   float lit;  ///< share of windows with light behind them
   bool brick, shutters;
@@ -35,13 +35,13 @@ struct House {
 
 struct Object {
   Kind kind;
-  Colour colour;     ///< albedo, or luminance of what shines
+  Color color;       ///< albedo, or luminance of what shines
   House house = {};  ///< for Kind::house
 };
 
 struct Light {
   Vec3 position;
-  Colour intensity_cd;
+  Color intensity_cd;
   float downward;  ///< 0 shines to all sides alike, 1 only below itself
 };
 

@@ -14,7 +14,7 @@ inline constexpr float kPi = 3.14159265F;
 struct Vec3 {
   float x = 0.0F, y = 0.0F, z = 0.0F;
 };
-using Colour = Vec3;
+using Color = Vec3;
 
 constexpr Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 constexpr Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
@@ -36,9 +36,9 @@ constexpr float ramp(float from, float to, float x) {
 }
 inline float fract(float x) { return x - std::floor(x); }
 
-constexpr float luminance(Colour c) { return 0.2126F * c.x + 0.7152F * c.y + 0.0722F * c.z; }
+constexpr float luminance(Color c) { return 0.2126F * c.x + 0.7152F * c.y + 0.0722F * c.z; }
 /// The colour of these proportions that has luminance 1.
-constexpr Colour tint(float r, float g, float b) { return Colour{r, g, b} * (1.0F / luminance({r, g, b})); }
+constexpr Color tint(float r, float g, float b) { return Color{r, g, b} * (1.0F / luminance({r, g, b})); }
 
 }  // namespace panorama
 

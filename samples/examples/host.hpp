@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the examples with vulkan.hpp share: a device without a window, images, and a file for the picture.
+// Common parts of the examples with vulkan.hpp: a device without a window, images, and a file for the picture.
 #ifndef PHOTOPIC_EXAMPLES_HOST_HPP
 #define PHOTOPIC_EXAMPLES_HOST_HPP
 

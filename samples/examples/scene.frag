@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands for a renderer: a sky, a chequered ground, and a sun of 5000, scene-linear.
+// Stand-in for a renderer: a sky, a chequered ground, and a sun of 5000, scene-linear.
 #version 450
 layout(push_constant) uniform Push { float time_s; };
 layout(location = 0) out vec4 color;

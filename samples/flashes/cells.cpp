@@ -171,13 +171,13 @@ IrisPicture iris_picture_of(const CodeImage& image, const std::filesystem::path&
   for (std::uint32_t y = 0; y < image.height; ++y) {
     const std::vector<float>& row = picture.at(y);
     for (std::uint32_t x = 0; x < image.width; ++x) {
-      const Rgb colour = reference::scale(
+      const Rgb color = reference::scale(
           light.to_bt709({double(row[3 * x]), double(row[3 * x + 1]), double(row[3 * x + 2])}), 1.0 / white_cd_m2);
-      const double luminance = reference::luminance(colour);
+      const double luminance = reference::luminance(color);
       result.luminances.push_back(float(luminance));
       result.luminance += luminance;
-      const bool is_red = colour.r > 0.0 && colour.r >= 0.8 * (colour.r + colour.g + colour.b);
-      if (is_red) result.red += 320.0 * std::max(0.0, colour.r - colour.g - colour.b);
+      const bool is_red = color.r > 0.0 && color.r >= 0.8 * (color.r + color.g + color.b);
+      if (is_red) result.red += 320.0 * std::max(0.0, color.r - color.g - color.b);
     }
   }
   result.luminance /= double(result.luminances.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What picture files say of their texels beside them.
+// Tags of picture files: statements about their texels.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_TAGS_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_TAGS_H
 

@@ -55,7 +55,7 @@ std::string printable(std::string_view text) {
   return line;
 }
 
-Canvas::Canvas(std::uint32_t width_px, std::uint32_t height_px, Colour background)
+Canvas::Canvas(std::uint32_t width_px, std::uint32_t height_px, Color background)
     : width_(width_px), height_(height_px) {
   // Out-of-range sizes go to cairo as a size it refuses, so that the message is its own.
   constexpr auto kMax = static_cast<std::uint32_t>(std::numeric_limits<int>::max());
@@ -70,7 +70,7 @@ Canvas::Canvas(std::uint32_t width_px, std::uint32_t height_px, Colour backgroun
     cairo_surface_destroy(surface_);
     throw;
   }
-  set_colour(background);
+  set_color(background);
   cairo_paint(context_);
 
   // Unhinted grey text looks the same whatever the machine's font settings are.
@@ -92,7 +92,7 @@ void Canvas::check() const {
   throw_status(cairo_status(context_));
 }
 
-void Canvas::set_colour(Colour colour) const { cairo_set_source_rgb(context_, colour.red, colour.green, colour.blue); }
+void Canvas::set_color(Color color) const { cairo_set_source_rgb(context_, color.red, color.green, color.blue); }
 
 void Canvas::set_font(double size_px, bool bold) const {
   cairo_select_font_face(context_, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,

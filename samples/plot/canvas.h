@@ -13,20 +13,20 @@
 
 namespace plot {
 
-struct Colour {
+struct Color {
   double red, green, blue;  ///< sRGB-encoded, 0..1
 };
 
 /// An opaque sRGB page of DejaVu Sans text and cairo paths. Throws std::runtime_error with cairo's text on any failure.
 class Canvas {
  public:
-  Canvas(std::uint32_t width_px, std::uint32_t height_px, Colour background);
+  Canvas(std::uint32_t width_px, std::uint32_t height_px, Color background);
   ~Canvas();
   Canvas(const Canvas&) = delete;
   Canvas& operator=(const Canvas&) = delete;
 
   cairo_t* context() const { return context_; }
-  void set_colour(Colour colour) const;
+  void set_color(Color color) const;
   void set_font(double size_px, bool bold = false) const;
   /// Advance width of `text` in the current font, pixels.
   double text_width_px(const std::string& text) const;

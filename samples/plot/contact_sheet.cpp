@@ -15,9 +15,9 @@
 namespace plot {
 namespace {
 
-constexpr Colour kPage{0.137, 0.137, 0.145};
-constexpr Colour kTitleInk{0.93, 0.93, 0.93};
-constexpr Colour kCaptionInk{0.78, 0.78, 0.78};
+constexpr Color kPage{0.137, 0.137, 0.145};
+constexpr Color kTitleInk{0.93, 0.93, 0.93};
+constexpr Color kCaptionInk{0.78, 0.78, 0.78};
 
 std::array<float, 256> make_decode_table() {
   std::array<float, 256> table{};
@@ -157,11 +157,11 @@ Picture ContactSheet::draw() const {
   for (const std::uint32_t row : row_heights) height += row + layout.caption_band;
 
   const Canvas canvas(checked_side(width), checked_side(height), kPage);
-  canvas.set_colour(kTitleInk);
+  canvas.set_color(kTitleInk);
   canvas.set_font(layout.title_font, true);
   canvas.draw_text(canvas.ellipsised(printable(title_), static_cast<double>(width - 2ULL * layout.margin)),
                    layout.margin, layout.margin + layout.title_font);
-  canvas.set_colour(kCaptionInk);
+  canvas.set_color(kCaptionInk);
   std::uint32_t top = layout.margin + layout.title_band;
   for (std::size_t i = 0; i < tiles_.size(); ++i) {
     const auto column = static_cast<std::uint32_t>(i % columns);

@@ -11,19 +11,19 @@
 
 namespace plot {
 
-inline constexpr Colour kPaper{1.0, 1.0, 1.0};
-inline constexpr Colour kInk{0.13, 0.13, 0.13};
-inline constexpr Colour kFrame{0.62, 0.62, 0.62};
+inline constexpr Color kPaper{1.0, 1.0, 1.0};
+inline constexpr Color kInk{0.13, 0.13, 0.13};
+inline constexpr Color kFrame{0.62, 0.62, 0.62};
 
 // Hues of Okabe and Ito's palette, told apart by all common kinds of colour vision; width and dash help in print.
-inline constexpr Colour kSkyBlue{0.337, 0.706, 0.914};
-inline constexpr Colour kBlue{0.0, 0.447, 0.698};
-inline constexpr Colour kOrange{0.902, 0.624, 0.0};
-inline constexpr Colour kVermilion{0.835, 0.369, 0.0};
+inline constexpr Color kSkyBlue{0.337, 0.706, 0.914};
+inline constexpr Color kBlue{0.0, 0.447, 0.698};
+inline constexpr Color kOrange{0.902, 0.624, 0.0};
+inline constexpr Color kVermilion{0.835, 0.369, 0.0};
 
 struct LineStyle {
   const char* label;
-  Colour colour;
+  Color color;
   double width_px;
   double dash_px;  ///< 0: solid
 };

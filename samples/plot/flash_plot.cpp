@@ -26,13 +26,13 @@ constexpr LineStyle kLimitStyle{"limits: 4 warning, 7 fail", kFrame, 1.4, 4.0};
 constexpr LineStyle kShareStyle{"", kBlue, 2.2, 0.0};
 
 /// Behind spans of frames: warning, extended, fail.
-constexpr Colour kVerdictColours[] = {{1.0, 0.96, 0.82}, {1.0, 0.90, 0.74}, {0.98, 0.80, 0.76}};
+constexpr Color kVerdictColors[] = {{1.0, 0.96, 0.82}, {1.0, 0.90, 0.74}, {0.98, 0.80, 0.76}};
 
 /// Of 0 to 8 transitions: the limits are steps that one sees.
-constexpr Colour kMapColours[] = {{0.12, 0.12, 0.14}, {0.16, 0.22, 0.34}, {0.18, 0.32, 0.50},
-                                  {0.20, 0.45, 0.62}, {0.90, 0.78, 0.36}, {0.94, 0.68, 0.26},
-                                  {0.96, 0.56, 0.18}, {0.86, 0.20, 0.14}, {1.00, 0.36, 0.30}};
-constexpr std::size_t kMapSteps = std::size(kMapColours);
+constexpr Color kMapColors[] = {{0.12, 0.12, 0.14}, {0.16, 0.22, 0.34}, {0.18, 0.32, 0.50},
+                                {0.20, 0.45, 0.62}, {0.90, 0.78, 0.36}, {0.94, 0.68, 0.26},
+                                {0.96, 0.56, 0.18}, {0.86, 0.20, 0.14}, {1.00, 0.36, 0.30}};
+constexpr std::size_t kMapSteps = std::size(kMapColors);
 
 struct FlashAxes {
   Box counts, shares;
@@ -67,7 +67,7 @@ void shade(const Canvas& canvas, const FlashAxes& axes, std::span<const FlashSam
     const double from = axes.x_px(samples[i].time_s);
     const double to = axes.x_px(samples[std::min(end, samples.size() - 1)].time_s);
     if (verdict != 0) {
-      canvas.set_colour(kVerdictColours[std::min<std::uint32_t>(verdict, 3) - 1]);
+      canvas.set_color(kVerdictColors[std::min<std::uint32_t>(verdict, 3) - 1]);
       cairo_rectangle(canvas.context(), from, axes.counts.top_px, std::max(to - from, 1.0),
                       axes.shares.bottom_px - axes.counts.top_px);
       cairo_fill(canvas.context());
@@ -168,15 +168,15 @@ Picture draw_flash_map(std::span<const std::uint32_t> transitions, std::uint32_t
   for (std::uint32_t y = 0; y < height; ++y) {
     for (std::uint32_t x = 0; x < width; ++x) {
       const std::size_t cell = std::size_t{y} * rows / height * columns + std::size_t{x} * columns / width;
-      const Colour colour = kMapColours[std::min<std::size_t>(transitions[cell], kMapSteps - 1)];
+      const Color color = kMapColors[std::min<std::size_t>(transitions[cell], kMapSteps - 1)];
       std::uint8_t* const out = rgba.data() + (std::size_t{y} * width + x) * 4;
-      out[0] = static_cast<std::uint8_t>(std::lround(255.0 * colour.red));
-      out[1] = static_cast<std::uint8_t>(std::lround(255.0 * colour.green));
-      out[2] = static_cast<std::uint8_t>(std::lround(255.0 * colour.blue));
+      out[0] = static_cast<std::uint8_t>(std::lround(255.0 * color.red));
+      out[1] = static_cast<std::uint8_t>(std::lround(255.0 * color.green));
+      out[2] = static_cast<std::uint8_t>(std::lround(255.0 * color.blue));
     }
   }
   canvas.blit(rgba.data(), width, height, kMargin_px, kTop_px);
-  canvas.set_colour(kInk);
+  canvas.set_color(kInk);
   canvas.set_font(metrics.title_font, true);
   canvas.draw_text(canvas.ellipsised(printable(title), width), kMargin_px, metrics.title_baseline);
   canvas.set_font(metrics.tick_font);
@@ -184,10 +184,10 @@ Picture draw_flash_map(std::span<const std::uint32_t> transitions, std::uint32_t
   const double top = kTop_px + height + 18.0, side = 30.0;
   double x = kMargin_px;
   for (std::size_t i = 0; i < kMapSteps; ++i) {
-    canvas.set_colour(kMapColours[i]);
+    canvas.set_color(kMapColors[i]);
     cairo_rectangle(cr, x, top, side, side);
     cairo_fill(cr);
-    canvas.set_colour(kInk);
+    canvas.set_color(kInk);
     canvas.draw_text(std::to_string(i) + (i + 1 == kMapSteps ? " and more" : ""), x + side + 6.0, top + 21.0);
     x += side + 36.0;
   }

@@ -78,7 +78,7 @@ void for_each_between(Decades decades, Draw draw) {
 void draw_marks(const Canvas& canvas, const Metrics& metrics, const LogAxes& axes) {
   cairo_t* cr = canvas.context();
   const double length = 6.0 * metrics.scale;
-  canvas.set_colour(kFrame);
+  canvas.set_color(kFrame);
   for_each_between(axes.x, [&](double value) {
     cairo_move_to(cr, std::round(axes.x_px(value)) + 0.5, axes.box.bottom_px);
     cairo_rel_line_to(cr, 0.0, -length);

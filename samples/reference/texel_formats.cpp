@@ -74,9 +74,9 @@ Rgb b10g11r11_to_rgb(std::uint32_t bits) {
   return {ufloat11_to_double(bits), ufloat11_to_double(bits >> 11), ufloat10_to_double(bits >> 22)};
 }
 
-std::uint32_t rgb_to_b10g11r11(Rgb colour, Rounding rounding) {
-  return double_to_ufloat11(colour.r, rounding) | double_to_ufloat11(colour.g, rounding) << 11 |
-         double_to_ufloat10(colour.b, rounding) << 22;
+std::uint32_t rgb_to_b10g11r11(Rgb color, Rounding rounding) {
+  return double_to_ufloat11(color.r, rounding) | double_to_ufloat11(color.g, rounding) << 11 |
+         double_to_ufloat10(color.b, rounding) << 22;
 }
 
 }  // namespace reference

@@ -35,7 +35,7 @@ std::uint32_t double_to_ufloat10(double value, Rounding rounding = Rounding::nea
 
 /// VK_FORMAT_B10G11R11_UFLOAT_PACK32: red in bits 0..10, green in 11..21, blue in 22..31.
 Rgb b10g11r11_to_rgb(std::uint32_t bits);
-std::uint32_t rgb_to_b10g11r11(Rgb colour, Rounding rounding = Rounding::nearest_even);
+std::uint32_t rgb_to_b10g11r11(Rgb color, Rounding rounding = Rounding::nearest_even);
 
 }  // namespace reference
 

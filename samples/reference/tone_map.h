@@ -20,9 +20,6 @@ enum class ToneMapper : std::uint32_t {
   PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)
 #undef PHOTOPIC_OPERATOR
 };
-#define PHOTOPIC_OPERATOR(...) +1
-inline constexpr std::uint32_t kToneMapperCount = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
-#undef PHOTOPIC_OPERATOR
 
 /// Where Photopic's documented AgX and Wrensch's listing part: values below 0 after the polynomial, and the luma that
 /// the looks saturate around: after the power as documented (the ASC CDL), before the slope as published.

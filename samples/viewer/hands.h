@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What keys, mouse and gamepad do to the viewer.
+// Effects of keys, mouse and gamepad on the viewer.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_HANDS_H
 #define PHOTOPIC_SAMPLES_VIEWER_HANDS_H
 

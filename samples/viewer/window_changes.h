@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What scripts do to the window.
+// Changes of the window by scripts.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_CHANGES_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_CHANGES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where levels of averages are in their image.
+// Places of the levels of averages in their image.
 
 uvec2 acuity_extent(uint level, uvec2 picture) { return (picture + (1u << level) - 1u) >> level; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the final pass reads, computed or drawn, and the display transform of its texels. The includer has
-// finish/store.glsl; with EFFECT_PASSES, effects' passes ran before; with LAYER, images are arrays, of which that layer is
-// read, and it may have an exposure of its own; with HDR_SAMPLES, the HDR image has several in a texel.
+// Inputs of the final pass, computed or drawn, and the display transform of its texels. The includer has
+// finish/store.glsl; with EFFECT_PASSES, effects' passes ran before; with LAYER, images are arrays, of which that layer
+// is read, and it may have an exposure of its own; with HDR_SAMPLES, the HDR image has several in a texel.
 #ifdef LAYER
 #include "finish/interface.h"
 #define PICTURE_SAMPLER sampler2DArray

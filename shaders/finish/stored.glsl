@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the picture's signal to what is stored: effects of the signal, what is drawn over it, dither, rounding.
+// Steps from the picture's signal to what is stored: effects of the signal, what is drawn over it, dither, rounding.
 // The includer has kEncoding, kDither, DISPLAY, EFFECTS, FINISH_TABLES, finish/store.glsl and finish/dither.glsl; with
 // LUT_BINDING, kToneMapper; with UI_AT(texel) and HAS_UI, an image over the picture; with TABLES_ENCODING, the encoding
 // is that of the tables; with SIGNAL_NEAR, signals around a texel; with HDR_SAMPLES, several in a texel.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which share of a texel's light is scattered.
+// Share of a texel's light that is scattered.
 
 /// By GlareSource, of an exposed luminance.
 float scattered_share(float luminance, float excess_above) {

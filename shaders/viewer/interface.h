@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the viewer's pass to the window shares with its shader.
+// Interface of the viewer's pass to the window with its shader.
 #ifndef PHOTOPIC_SHADERS_VIEWER_INTERFACE_H
 #define PHOTOPIC_SHADERS_VIEWER_INTERFACE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a host written in C does: objects, settings and recordings, for tests that compare them with C++. */
+/* Work of a host written in C: objects, settings and recordings, for tests that compare them with C++. */
 #include "c/frames.h"
 
 photopic_result c_host_settings(photopic_settings** out) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a host written in C does: objects, settings and recordings, for tests that compare them with C++. */
+/* Work of a host written in C: objects, settings and recordings, for tests that compare them with C++. */
 #ifndef PHOTOPIC_TESTS_C_FRAMES_H
 #define PHOTOPIC_TESTS_C_FRAMES_H
 

@@ -32,8 +32,8 @@ Picture write_exr(const std::filesystem::path& file, image_io::ImageInfo info, c
   std::vector<Channel> channels;
   for (std::uint32_t y = 0; y < info.height; ++y) {
     for (std::uint32_t x = 0; x < info.width; ++x) {
-      const Rgb colour = texel(x, y);
-      channels.insert(channels.end(), {encode(colour.r), encode(colour.g), encode(colour.b), encode(1.0)});
+      const Rgb color = texel(x, y);
+      channels.insert(channels.end(), {encode(color.r), encode(color.g), encode(color.b), encode(1.0)});
     }
   }
   const auto writer = image_io::create_exr(file, info);

@@ -58,7 +58,7 @@ class Develop : public CliTest {
 
 TEST_F(Develop, EveryToneMapperIsWithinOneCodeValueOfTheReference) {
   const double exposure = default_exposure(picture_);
-  for (std::uint32_t i = 0; i < reference::kToneMapperCount; ++i) {
+  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
     if ((photopic::kExactToneMappers >> i & 1u) == 0) continue;  // Looks
     const char* const name = photopic::tone_mapper_name(photopic::ToneMapper(i));
     EXPECT_LE(worst_difference(develop({"--tone-mapper", name}), developed(picture_, exposure, ToneMapper(i))), 1)

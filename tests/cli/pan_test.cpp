@@ -75,7 +75,7 @@ TEST_F(Pan, LooksWhereItIsTold) {
   }
 }
 
-TEST_F(Pan, KnownColoursLieInKnownDirections) {
+TEST_F(Pan, KnownColorsLieInKnownDirections) {
   // Quarters, centred on the directions: front red, right green, back blue, left white; sky and ground apart.
   write_half_exr(folder_ / "panorama.exr", 64, 32, [](std::uint32_t x, std::uint32_t y) {
     if (y < 4) return Rgb{0.0, 1.0, 1.0};
@@ -87,16 +87,16 @@ TEST_F(Pan, KnownColoursLieInKnownDirections) {
   });
   const struct {
     const char *yaw, *pitch;
-    Rgb colour;
+    Rgb color;
   } views[] = {{"0", "0", {1, 0, 0}},    {"90", "0", {0, 1, 0}},  {"180", "0", {0, 0, 1}},
                {"-180", "0", {0, 0, 1}}, {"-90", "0", {1, 1, 1}}, {"270", "0", {1, 1, 1}},
                {"0", "90", {0, 1, 1}},   {"0", "-90", {1, 1, 0}}, {"90", "90", {0, 1, 1}}};
   for (const auto& one : views) {
     SCOPED_TRACE(std::string(one.yaw) + ", " + one.pitch);
     const Rgb centre = view(one.yaw, one.pitch, "31x31").at(15, 15);
-    EXPECT_NEAR(centre.r, one.colour.r, 1e-3);
-    EXPECT_NEAR(centre.g, one.colour.g, 1e-3);
-    EXPECT_NEAR(centre.b, one.colour.b, 1e-3);
+    EXPECT_NEAR(centre.r, one.color.r, 1e-3);
+    EXPECT_NEAR(centre.g, one.color.g, 1e-3);
+    EXPECT_NEAR(centre.b, one.color.b, 1e-3);
   }
   // Between front and right: the front is on the left-hand side, or the view would be mirrored.
   const Picture between = view("45", "0", "63x31");

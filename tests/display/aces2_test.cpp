@@ -39,7 +39,7 @@ photopic::Settings settings_of(photopic::Primaries primaries, double peak_nits, 
 double expect_vectors(test::DisplayRig& rig, const photopic::Settings& settings, const nlohmann::json& inputs,
                       const nlohmann::json& outputs) {
   std::vector<Rgba> colors;
-  for (const Rgb c : display_test::colours_of(inputs)) colors.push_back({float(c.r), float(c.g), float(c.b), 1.0f});
+  for (const Rgb c : display_test::colors_of(inputs)) colors.push_back({float(c.r), float(c.g), float(c.b), 1.0f});
   const std::vector<LdrTexel> texels = rig.show(colors, settings);
   const reference::Matrix to_bt709 =
       conversion(test::primaries_of(settings.display.limit_primaries), reference::kBt709);

@@ -82,7 +82,7 @@ TEST(DisplayLpm, EqualsTheVectorsOfEveryPrefab) {
         settings.display.limit_primaries = prefab.limit;
         set_parameters(vector.at("params"), settings.tone_map);
         std::vector<Rgba> colors;
-        for (const Rgb c : display_test::colours_of(vector.at("input"))) {
+        for (const Rgb c : display_test::colors_of(vector.at("input"))) {
           colors.push_back({float(c.r), float(c.g), float(c.b), 1.0f});
         }
         const std::vector<LdrTexel> texels = rig.show(colors, settings);

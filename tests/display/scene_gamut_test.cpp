@@ -36,7 +36,7 @@ TEST(DisplaySceneGamut, EqualsThePublishedVectors) {
   display_test::for_each_oracle("gamut.json", [&](const nlohmann::json& all) {
     const nlohmann::json& vectors = all.at("aces13_rgc_ap1");
     std::vector<Rgba> colors;
-    for (const Rgb c : display_test::colours_of(vectors.at("inp"))) {
+    for (const Rgb c : display_test::colors_of(vectors.at("inp"))) {
       colors.push_back({float(c.r), float(c.g), float(c.b), 1.0f});
     }
     const std::vector<LdrTexel> texels = rig.show(colors, compressing(ToneMapper::none, photopic::Primaries::ap1));
@@ -53,7 +53,7 @@ TEST(DisplaySceneGamut, EqualsThePublishedVectors) {
 }
 
 /// Of wide colours, exact and baked: what is baked has to take colours outside of BT.709 then.
-TEST(DisplaySceneGamut, EqualsTheReferenceForWideColours) {
+TEST(DisplaySceneGamut, EqualsTheReferenceForWideColors) {
   test::DisplayRig rig(kGamutStore,
                        photopic::CreateInfo{.convert_input = true,
                                             .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),

@@ -56,7 +56,7 @@ class Codes {
 };
 
 /// Colours from black to beyond every operator's white, and invalid ones.
-std::vector<Rgb> colours(Size size) {
+std::vector<Rgb> colors(Size size) {
   std::vector<Rgb> texels = test::picture_of(size, [&](std::uint32_t x, std::uint32_t y) {
     const double value = std::exp2(24.0 * (x + 0.37 * y) / size.width - 14.0);
     return Rgb{value, value * (0.2 + 0.1 * (y % 9)), value * (1.0 - 0.06 * (y % 16))};
@@ -107,7 +107,7 @@ class Es2ToneMap : public test::Es2Picture {
 };
 
 TEST_F(Es2ToneMap, EveryOperatorWithinACode) {
-  const std::vector<Rgb> texels = colours(kSize);
+  const std::vector<Rgb> texels = colors(kSize);
   const Planes planes = planes_of(kSize, texels);
   PostProcess post = exposed(kSize, 1.0f, planes);
   std::size_t codes_of_all = 0;
@@ -147,7 +147,7 @@ TEST_F(Es2ToneMap, PreExposedPictureIsTheScene) {
   ASSERT_EQ(PostProcess::create(context_, kSize, &plain), Status::ok) << message_;
   ASSERT_EQ(PostProcess::create(context_, kSize, &pre), Status::ok) << message_;
   const Codes codes(kSize), pre_codes(kSize);
-  const std::vector<Rgb> lit = colours(kSize);
+  const std::vector<Rgb> lit = colors(kSize);
   photopic::ExposureSettings exposure;
   exposure.max_ev100 = 2.0f;
   exposure.hold_on_black = true;
@@ -189,7 +189,7 @@ TEST_F(Es2ToneMap, PreExposedPictureIsTheScene) {
 TEST_F(Es2ToneMap, AcrossTexturesToPartOfAFramebuffer) {
   cut_into(16);
   const Size size = {37, 21}, larger = {50, 40};
-  const std::vector<Rgb> texels = colours(size);
+  const std::vector<Rgb> texels = colors(size);
   const Planes planes = planes_of(size, texels);
   PostProcess post = exposed(size, 0.0f, planes);
   for (const bool is_flipped : {false, true}) {

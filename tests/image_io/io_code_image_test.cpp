@@ -55,49 +55,49 @@ std::vector<Texel> texels_of(const CodeImage& image) {
 
 // What a PNG of make_png() without palette must read as.
 std::vector<Texel> expected_codes(const PngOptions& options) {
-  const unsigned channels = png_channels(options.colour_type);
+  const unsigned channels = png_channels(options.color_type);
   const unsigned full = options.depth == 16 ? 65535 : 255;
   const unsigned scale = full / ((1u << options.depth) - 1);
   const auto sample = [&](std::uint32_t x, std::uint32_t y, unsigned c) {
     return png_sample(options, x, y, c) * scale;
   };
-  const auto colour = [&](std::uint32_t x, std::uint32_t y) {
+  const auto color = [&](std::uint32_t x, std::uint32_t y) {
     return Texel{sample(x, y, 0), sample(x, y, channels < 3 ? 0 : 1), sample(x, y, channels < 3 ? 0 : 2), full};
   };
   std::vector<Texel> texels;
   for (std::uint32_t y = 0; y < options.height; ++y) {
     for (std::uint32_t x = 0; x < options.width; ++x) {
-      Texel texel = colour(x, y);
+      Texel texel = color(x, y);
       if (channels % 2 == 0) texel[3] = sample(x, y, channels - 1);
-      if (options.transparent_entry && texel == colour(1, 0)) texel[3] = 0;
+      if (options.transparent_entry && texel == color(1, 0)) texel[3] = 0;
       texels.push_back(texel);
     }
   }
   return texels;
 }
 
-TEST_F(CodeImagePng, EveryColourTypeAndDepthPlainAndInterlacedIsExact) {
-  for (const auto& [depth, colour_type] :
+TEST_F(CodeImagePng, EveryColorTypeAndDepthPlainAndInterlacedIsExact) {
+  for (const auto& [depth, color_type] :
        {std::pair{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}, {8, 2}, {16, 2}, {8, 4}, {16, 4}, {8, 6}, {16, 6}}) {
     for (const bool interlaced : {false, true}) {
-      SCOPED_TRACE("depth " + std::to_string(depth) + ", type " + std::to_string(colour_type));
-      const PngOptions options{.depth = depth, .colour_type = colour_type, .interlaced = interlaced};
+      SCOPED_TRACE("depth " + std::to_string(depth) + ", type " + std::to_string(color_type));
+      const PngOptions options{.depth = depth, .color_type = color_type, .interlaced = interlaced};
       const CodeImage image = read(make_png(options));
       EXPECT_EQ(image.width, options.width);
       EXPECT_EQ(image.height, options.height);
       EXPECT_EQ(image.samples, depth == 16 ? Samples::codes16 : Samples::codes8);
-      EXPECT_EQ(image.channels, png_channels(colour_type));
+      EXPECT_EQ(image.channels, png_channels(color_type));
       ASSERT_EQ(texels_of(image), expected_codes(options));
     }
   }
 }
 
-TEST_F(CodeImagePng, TransparentColourBecomesAlpha) {
-  for (const auto& [depth, colour_type] : {std::pair{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}, {8, 2}, {16, 2}}) {
-    SCOPED_TRACE("depth " + std::to_string(depth) + ", type " + std::to_string(colour_type));
-    const PngOptions options{.depth = depth, .colour_type = colour_type, .transparent_entry = true};
+TEST_F(CodeImagePng, TransparentColorBecomesAlpha) {
+  for (const auto& [depth, color_type] : {std::pair{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}, {8, 2}, {16, 2}}) {
+    SCOPED_TRACE("depth " + std::to_string(depth) + ", type " + std::to_string(color_type));
+    const PngOptions options{.depth = depth, .color_type = color_type, .transparent_entry = true};
     const CodeImage image = read(make_png(options));
-    EXPECT_EQ(image.channels, colour_type == 0 ? 2u : 4u);
+    EXPECT_EQ(image.channels, color_type == 0 ? 2u : 4u);
     const std::vector<Texel> texels = texels_of(image);
     ASSERT_EQ(texels, expected_codes(options));
     EXPECT_EQ(texels[1][3], 0u);
@@ -105,11 +105,11 @@ TEST_F(CodeImagePng, TransparentColourBecomesAlpha) {
   }
 }
 
-TEST_F(CodeImagePng, PaletteGivesItsColoursAndAlpha) {
+TEST_F(CodeImagePng, PaletteGivesItsColorsAndAlpha) {
   const Texel palette[4] = {{255, 0, 0, 255}, {0, 128, 0, 255}, {0, 0, 64, 255}, {9, 99, 199, 255}};
   for (const int depth : {2, 4, 8}) {
     for (const bool transparent : {false, true}) {
-      const PngOptions options{.depth = depth, .colour_type = 3, .transparent_entry = transparent};
+      const PngOptions options{.depth = depth, .color_type = 3, .transparent_entry = transparent};
       const CodeImage image = read(make_png(options));
       ASSERT_EQ(image.samples, Samples::codes8);
       EXPECT_EQ(image.channels, transparent ? 4u : 3u);
@@ -125,7 +125,7 @@ TEST_F(CodeImagePng, PaletteGivesItsColoursAndAlpha) {
 }
 
 TEST_F(CodeImagePng, Every16BitCodeIsKept) {
-  const PngOptions options{.width = 256, .height = 1024, .depth = 16, .colour_type = 0};
+  const PngOptions options{.width = 256, .height = 1024, .depth = 16, .color_type = 0};
   const std::vector<Texel> texels = texels_of(read(make_png(options)));
   std::vector<bool> seen(65536);
   for (std::uint32_t i = 0; i < texels.size(); ++i) {
@@ -188,8 +188,8 @@ TEST_F(CodeImageJpeg, GreyCodesOfFlatBlocksAreExact) {
   }
 }
 
-TEST_F(CodeImageJpeg, ColoursOfBaselineAndProgressive) {
-  const unsigned colours[4][3] = {{200, 40, 60}, {30, 180, 90}, {20, 60, 220}, {240, 240, 240}};
+TEST_F(CodeImageJpeg, ColorsOfBaselineAndProgressive) {
+  const unsigned colors[4][3] = {{200, 40, 60}, {30, 180, 90}, {20, 60, 220}, {240, 240, 240}};
   for (const Bytes& bytes : {make_jpeg(3), kProgressiveJpeg}) {
     const CodeImage image = read(bytes);
     ASSERT_EQ(image.width, 16u);
@@ -198,8 +198,8 @@ TEST_F(CodeImageJpeg, ColoursOfBaselineAndProgressive) {
     ASSERT_EQ(image.channels, 3u);
     const std::vector<Texel> texels = texels_of(image);
     for (std::size_t i = 0; i < texels.size(); ++i) {
-      const auto& colour = colours[2 * (i / 128) + i % 16 / 8];
-      for (std::size_t c = 0; c < 3; ++c) ASSERT_NEAR(texels[i][c], colour[c], 3) << i << ' ' << c;
+      const auto& color = colors[2 * (i / 128) + i % 16 / 8];
+      for (std::size_t c = 0; c < 3; ++c) ASSERT_NEAR(texels[i][c], color[c], 3) << i << ' ' << c;
       ASSERT_EQ(texels[i][3], 255u);
     }
   }
@@ -207,7 +207,7 @@ TEST_F(CodeImageJpeg, ColoursOfBaselineAndProgressive) {
 
 // The linear reader's floats are these codes decoded, so both took them from one decoder.
 TEST_F(CodeImageFile, LinearReadingDecodesTheSameCodes) {
-  for (const Bytes& bytes : {make_png({.depth = 16, .colour_type = 6}), make_png({.depth = 2, .colour_type = 3}),
+  for (const Bytes& bytes : {make_png({.depth = 16, .color_type = 6}), make_png({.depth = 2, .color_type = 3}),
                              make_grey_jpeg({9, 99, 199}), make_jpeg(3), kProgressiveJpeg}) {
     const CodeImage codes = read(bytes);
     const double full = codes.samples == Samples::codes8 ? 255.0 : 65535.0;
@@ -223,9 +223,9 @@ TEST_F(CodeImageFile, LinearReadingDecodesTheSameCodes) {
 }
 
 TEST_F(CodeImageFile, ReadersCountTheirChannels) {
-  for (const int colour_type : {0, 2, 4, 6}) {
-    write_file(folder_ / "a.png", make_png({.colour_type = colour_type}));
-    EXPECT_EQ(image_io::open_image(folder_ / "a.png")->channels(), png_channels(colour_type));
+  for (const int color_type : {0, 2, 4, 6}) {
+    write_file(folder_ / "a.png", make_png({.color_type = color_type}));
+    EXPECT_EQ(image_io::open_image(folder_ / "a.png")->channels(), png_channels(color_type));
   }
   write_file(folder_ / "a.hdr", make_hdr(9, 3));
   EXPECT_EQ(image_io::open_image(folder_ / "a.hdr")->channels(), 3u);
@@ -343,8 +343,8 @@ TEST_F(CodeImageRefusal, SaysWhatTheLinearReaderSays) {
 }
 
 TEST_F(CodeImageRefusal, DamageIsRefusedWhereverTheLinearReaderRefusesIt) {
-  const std::vector<Bytes> seeds = {make_png({.depth = 4, .colour_type = 3, .transparent_entry = true}),
-                                    make_png({.depth = 16, .colour_type = 4, .interlaced = true}), make_jpeg(3),
+  const std::vector<Bytes> seeds = {make_png({.depth = 4, .color_type = 3, .transparent_entry = true}),
+                                    make_png({.depth = 16, .color_type = 4, .interlaced = true}), make_jpeg(3),
                                     kProgressiveJpeg, make_hdr(30, 4)};
   std::mt19937 random(77);
   for (const Bytes& seed : seeds) {

@@ -266,7 +266,7 @@ TEST_F(ImageFileExr, LuminanceChromaIsPutTogether) {
   }
 }
 
-TEST_F(ImageFileExr, FirstLayerIsTakenWhenThereIsNoTopLevelColour) {
+TEST_F(ImageFileExr, FirstLayerIsTakenWhenThereIsNoTopLevelColor) {
   ExrOptions options;
   options.channels = {{"beauty.R", kHalf, 0}, {"beauty.G", kHalf, 1}, {"beauty.B", kHalf, 2}, {"beauty.A", kHalf, 3},
                       {"albedo.R", kHalf, 9}, {"spec.R", kHalf, 7},   {"spec.G", kHalf, 7},   {"spec.B", kHalf, 7}};
@@ -274,14 +274,14 @@ TEST_F(ImageFileExr, FirstLayerIsTakenWhenThereIsNoTopLevelColour) {
   expect_samples(image_io::read_image(folder_ / "a.exr"), 4, 0.0f, "layer");
 }
 
-TEST_F(ImageFileExr, WithoutColourTheChannelsAreNamed) {
+TEST_F(ImageFileExr, WithoutColorTheChannelsAreNamed) {
   ExrOptions options;
   options.channels = {{"Z", kFloat, 0}, {"R", kHalf, 1}, {"normal.X", kHalf, 2}};
   write_exr(folder_ / "a.exr", options);
   EXPECT_EQ(open_reason(folder_ / "a.exr"), "no colour channels (R, G, B or Y) among: R, Z, normal.X");
 }
 
-TEST_F(ImageFileExr, IntegerColourIsRefused) {
+TEST_F(ImageFileExr, IntegerColorIsRefused) {
   ExrOptions options;
   options.channels = {{"R", kHalf, 0}, {"G", Imf::UINT, 1}, {"B", kHalf, 2}};
   write_exr(folder_ / "a.exr", options);
@@ -296,15 +296,15 @@ TEST_F(ImageFileExr, DeepIsRefusedAsDeep) {
   EXPECT_EQ(open_reason(folder_ / "multi.exr"), reason);
 }
 
-TEST_F(ImageFileExr, FirstFlatColourPartIsTaken) {
-  const ExrOptions colour;
-  write_deep_exr(folder_ / "deep.exr", &colour);
+TEST_F(ImageFileExr, FirstFlatColorPartIsTaken) {
+  const ExrOptions color;
+  write_deep_exr(folder_ / "deep.exr", &color);
   expect_samples(image_io::read_image(folder_ / "deep.exr"), 4, 0.0f, "after a deep part");
   ExrOptions depth;
   depth.channels = {{"Z", kFloat, 0}};
   ExrOptions other;
   other.channels = {{"R", kHalf, 7}, {"G", kHalf, 7}, {"B", kHalf, 7}};
-  write_multi_part_exr(folder_ / "multi.exr", {depth, colour, other});
+  write_multi_part_exr(folder_ / "multi.exr", {depth, color, other});
   expect_samples(image_io::read_image(folder_ / "multi.exr"), 4, 0.0f, "after a depth part");
 }
 

@@ -37,8 +37,8 @@ class ImageFileDamage : public FolderTest {
     write_multi_part_exr(folder_ / "seed.exr", {ExrOptions{.channels = {{"Z", Imf::HALF, 0}}}, ExrOptions{}});
     seeds_["multi.exr"] = read_file(folder_ / "seed.exr");
     seeds_["rgb.png"] = make_png({});
-    seeds_["palette.png"] = make_png({.depth = 4, .colour_type = 3, .interlaced = true, .transparent_entry = true});
-    seeds_["deep.png"] = make_png({.depth = 16, .colour_type = 6});
+    seeds_["palette.png"] = make_png({.depth = 4, .color_type = 3, .interlaced = true, .transparent_entry = true});
+    seeds_["deep.png"] = make_png({.depth = 16, .color_type = 6});
     seeds_["colour.jpg"] = make_jpeg(3);
     seeds_["grey.jpg"] = make_jpeg(1);
     seeds_["progressive.jpg"] = kProgressiveJpeg;

@@ -34,12 +34,12 @@ class PngFile {
     append_32(bytes_, 0);
     return *this;
   }
-  PngFile& header(unsigned width, unsigned height, unsigned char depth, unsigned char colour_type,
+  PngFile& header(unsigned width, unsigned height, unsigned char depth, unsigned char color_type,
                   unsigned char interlace = 0, unsigned char compression = 0, unsigned char filter = 0) {
     Bytes body;
     append_32(body, width);
     append_32(body, height);
-    body.insert(body.end(), {depth, colour_type, compression, filter, interlace});
+    body.insert(body.end(), {depth, color_type, compression, filter, interlace});
     return chunk("IHDR", body);
   }
   /// `rows`: each after its filter.
@@ -73,17 +73,17 @@ class ImageFilePngChunks : public FolderTest {
 };
 
 TEST_F(ImageFilePngChunks, EveryFilterIsTakenBack) {
-  for (const auto& [depth, colour_type] :
+  for (const auto& [depth, color_type] :
        {std::pair{1, 0}, {4, 0}, {8, 0}, {16, 0}, {8, 2}, {16, 2}, {8, 4}, {16, 4}, {8, 6}, {16, 6}}) {
     for (const bool interlaced : {false, true}) {
       for (const auto& [width, height] : {std::pair{1u, 1u}, {1u, 5u}, {37u, 23u}}) {
-        PngOptions options{width, height, depth, colour_type, interlaced};
+        PngOptions options{width, height, depth, color_type, interlaced};
         options.filters = PNG_FILTER_NONE;
         const CodeImage expected = read(make_png(options));
         for (const int filters : {PNG_FILTER_SUB, PNG_FILTER_UP, PNG_FILTER_AVG, PNG_FILTER_PAETH, PNG_ALL_FILTERS}) {
           options.filters = filters;
           ASSERT_EQ(read(make_png(options)).texels, expected.texels)
-              << "filters " << filters << ", depth " << depth << ", type " << colour_type << ", width " << width;
+              << "filters " << filters << ", depth " << depth << ", type " << color_type << ", width " << width;
         }
       }
     }
@@ -153,9 +153,9 @@ TEST_F(ImageFilePngChunks, ASuggestedPaletteAndUnknownCommentsChangeNothing) {
 
 TEST_F(ImageFilePngChunks, WhatTheFormatDoesNotHaveIsRefused) {
   const Bytes row = {0, 1, 2, 3};
-  for (const auto& [depth, colour_type] : {std::pair{3, 0}, {0, 0}, {32, 0}, {4, 2}, {16, 3}, {8, 1}, {8, 5}, {8, 7}}) {
-    const Bytes png = PngFile().header(1, 1, (unsigned char)(depth), (unsigned char)(colour_type)).pixels(row).bytes();
-    EXPECT_EQ(reason(png), "corrupt: a PNG colour type that there isn't") << depth << ' ' << colour_type;
+  for (const auto& [depth, color_type] : {std::pair{3, 0}, {0, 0}, {32, 0}, {4, 2}, {16, 3}, {8, 1}, {8, 5}, {8, 7}}) {
+    const Bytes png = PngFile().header(1, 1, (unsigned char)(depth), (unsigned char)(color_type)).pixels(row).bytes();
+    EXPECT_EQ(reason(png), "corrupt: a PNG colour type that there isn't") << depth << ' ' << color_type;
   }
   const std::string method = "corrupt: a PNG method that there isn't";
   EXPECT_EQ(reason(PngFile().header(1, 1, 8, 2, 2).pixels(row).bytes()), method);
@@ -173,7 +173,7 @@ TEST_F(ImageFilePngChunks, WhatTheFormatDoesNotHaveIsRefused) {
             "corrupt: the PNG transparency");
 }
 
-TEST_F(ImageFilePngChunks, PalettesHaveTheColoursOfThePixels) {
+TEST_F(ImageFilePngChunks, PalettesHaveTheColorsOfThePixels) {
   const auto of_pixel = [&](const Bytes& palette, unsigned char index) {
     PngFile file;
     file.header(1, 1, 8, 3);

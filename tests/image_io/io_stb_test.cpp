@@ -23,7 +23,7 @@ double unit(const PngOptions& options, std::uint32_t x, std::uint32_t y, unsigne
 
 // The texel that a non-palette PNG must read as.
 std::vector<float> expected_texel(const PngOptions& options, std::uint32_t x, std::uint32_t y) {
-  const unsigned channels = png_channels(options.colour_type);
+  const unsigned channels = png_channels(options.color_type);
   std::vector<float> texel;
   for (unsigned c = 0; c < 3; ++c) {
     texel.push_back(static_cast<float>(linear(unit(options, x, y, channels < 3 ? 0 : c))));
@@ -32,11 +32,11 @@ std::vector<float> expected_texel(const PngOptions& options, std::uint32_t x, st
   return texel;
 }
 
-TEST_F(ImageFilePng, EveryDepthAndColourTypePlainAndInterlaced) {
-  for (const auto& [depth, colour_type] :
+TEST_F(ImageFilePng, EveryDepthAndColorTypePlainAndInterlaced) {
+  for (const auto& [depth, color_type] :
        {std::pair{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}, {8, 2}, {16, 2}, {8, 4}, {16, 4}, {8, 6}, {16, 6}}) {
     for (const bool interlaced : {false, true}) {
-      PngOptions options{.depth = depth, .colour_type = colour_type, .interlaced = interlaced};
+      PngOptions options{.depth = depth, .color_type = color_type, .interlaced = interlaced};
       write_file(folder_ / "a.png", make_png(options));
       const image_io::Image image = image_io::read_image(folder_ / "a.png");
       ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
@@ -45,7 +45,7 @@ TEST_F(ImageFilePng, EveryDepthAndColourTypePlainAndInterlaced) {
         const auto expected = expected_texel(options, static_cast<std::uint32_t>(i) % options.width,
                                              static_cast<std::uint32_t>(i) / options.width);
         for (std::size_t c = 0; c < 4; ++c) {
-          ASSERT_FLOAT_EQ(values[4 * i + c], expected[c]) << "depth " << depth << ", type " << colour_type << ", " << i;
+          ASSERT_FLOAT_EQ(values[4 * i + c], expected[c]) << "depth " << depth << ", type " << color_type << ", " << i;
         }
       }
     }
@@ -56,7 +56,7 @@ TEST_F(ImageFilePng, PaletteAndItsTransparency) {
   const float palette[4][3] = {{255, 0, 0}, {0, 128, 0}, {0, 0, 64}, {9, 99, 199}};
   const float alphas[4] = {1.0f, 51.0f / 255.0f, 1.0f, 1.0f};
   for (const int depth : {2, 4, 8}) {
-    const PngOptions options{.depth = depth, .colour_type = 3, .transparent_entry = true};
+    const PngOptions options{.depth = depth, .color_type = 3, .transparent_entry = true};
     write_file(folder_ / "a.png", make_png(options));
     const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));
     ASSERT_EQ(values.size(), 13u * 9u * 4u);
@@ -72,7 +72,7 @@ TEST_F(ImageFilePng, PaletteAndItsTransparency) {
 }
 
 TEST_F(ImageFilePng, TransparentGreyHasNoAlphaElsewhere) {
-  const PngOptions options{.colour_type = 0, .transparent_entry = true};
+  const PngOptions options{.color_type = 0, .transparent_entry = true};
   write_file(folder_ / "a.png", make_png(options));
   const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));
   EXPECT_EQ(values[4 * 1 + 3], 0.0f);
@@ -99,8 +99,8 @@ TEST_F(ImageFilePng, DamageAndImpossibleSizesAreRefused) {
   EXPECT_NE(open_reason(folder_ / "a.png").find("the header asks for 32525 x 32521 texels"), std::string::npos);
 }
 
-TEST_F(ImageFileJpeg, ColoursOfBaselineAndProgressive) {
-  const double colours[4][3] = {{200, 40, 60}, {30, 180, 90}, {20, 60, 220}, {240, 240, 240}};
+TEST_F(ImageFileJpeg, ColorsOfBaselineAndProgressive) {
+  const double colors[4][3] = {{200, 40, 60}, {30, 180, 90}, {20, 60, 220}, {240, 240, 240}};
   for (const Bytes& bytes : {make_jpeg(3), kProgressiveJpeg}) {
     write_file(folder_ / "a.jpg", bytes);
     const image_io::Image image = image_io::read_image(folder_ / "a.jpg");
@@ -109,9 +109,9 @@ TEST_F(ImageFileJpeg, ColoursOfBaselineAndProgressive) {
     ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
     const auto values = values_of<float>(image);
     for (std::size_t i = 0; i < 256; ++i) {
-      const auto& colour = colours[2 * (i / 128) + i % 16 / 8];
+      const auto& color = colors[2 * (i / 128) + i % 16 / 8];
       for (std::size_t c = 0; c < 3; ++c) {
-        ASSERT_NEAR(values[4 * i + c], linear(colour[c] / 255.0), 0.02) << i << ' ' << c;
+        ASSERT_NEAR(values[4 * i + c], linear(color[c] / 255.0), 0.02) << i << ' ' << c;
       }
       ASSERT_EQ(values[4 * i + 3], 1.0f);
     }
@@ -160,7 +160,7 @@ TEST_F(ImageFileHdr, FlatAndRunLengthRowsAreExact) {
   }
 }
 
-TEST_F(ImageFileHdr, ExposureAndColourCorrectionAreDividedOut) {
+TEST_F(ImageFileHdr, ExposureAndColorCorrectionAreDividedOut) {
   write_file(folder_ / "a.hdr", make_hdr(9, 2, "EXPOSURE=2\nEXPOSURE= 4.0\nCOLORCORR= 1 2 0.5\n"));
   const auto values = values_of<float>(image_io::read_image(folder_ / "a.hdr"));
   EXPECT_EQ(values[0], hdr_sample(0, 0, 0) / 8.0f);

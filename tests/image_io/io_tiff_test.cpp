@@ -207,7 +207,7 @@ TEST_F(CodeImageTiff, FewBitsAreScaledAndWhiteMayBeZero) {
   EXPECT_EQ(values_of<std::uint8_t>(read(with_alpha)), expected<std::uint8_t>(with_alpha));
 }
 
-TEST_F(CodeImageTiff, PalettesGiveTheirColoursOfSixteenBits) {
+TEST_F(CodeImageTiff, PalettesGiveTheirColorsOfSixteenBits) {
   for (const unsigned bits : {1u, 4u, 8u}) {
     const TiffOptions options{.bits = bits, .samples = 1, .photometric = PHOTOMETRIC_PALETTE};
     const CodeImage image = read(options);

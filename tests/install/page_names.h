@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the C of docs/embedding.md takes for granted: the names of a host. */
+/* Names of a host that the C of docs/embedding.md takes for granted. */
 #include <photopic/photopic.h>
 #include <vulkan/vulkan.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the C++ of docs/embedding.md takes for granted: the names of a host.
+// Names of a host that the C++ of docs/embedding.md takes for granted.
 #include <photopic/host_tone_map.h>
 #include <photopic/post_process.h>
 #include <vulkan/vulkan.h>

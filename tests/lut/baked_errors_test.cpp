@@ -141,7 +141,7 @@ TEST_P(BakedErrors, AreThoseOfTheTable) {
   const reference::Lut3d lut = nodes_of(rig, bound);
   const reference::LutError greys = error_of(rig, bound, lut, reference::lut_test_greys(2001));
   const std::size_t count = test::full_wanted() ? 60000 : 3000;
-  const reference::LutError colors = error_of(rig, bound, lut, reference::lut_test_colours(count, 7));
+  const reference::LutError colors = error_of(rig, bound, lut, reference::lut_test_colors(count, 7));
   // The table of docs/display.md is made of these lines.
   std::printf("%s, %s, %u nodes: largest %.2f, 99 %% %.2f, mean %.3f, greys %.2f\n",
               photopic::tone_mapper_name(bound.tone_mapper), bound.encoding == kHdr ? "hdr10" : "srgb", bound.size,

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <string>
 
+#include "meter/histogram_oracle.h"
 #include "meter/weight_rig.h"
-#include "reference/histogram.h"
 #include "reference/metering.h"
 
 namespace {
@@ -19,13 +19,14 @@ using reference::grey;
 using reference::kNan;
 using reference::Rgb;
 using test::HdrImage;
+using test::HistogramOracle;
+using test::kCutError;
+using test::kIntervals;
+using test::kMeterStops;
+using test::kPositionError;
 using test::State;
 
 constexpr VkExtent2D kPictureExtent = {333, 217};
-constexpr double kIntervals = PHOTOPIC_HISTOGRAM_BINS - 1;
-constexpr double kPositionError = 0.5 / PHOTOPIC_HISTOGRAM_FRACTION;  // of a sample between two bins, intervals
-constexpr double kCutError = 0.5 / 65535.0;                           // of a percentile, share of all weight
-constexpr double kMeterStops = 4e-6;                                  // of the mean: MeterVariant's for the single pass
 
 photopic::CreateInfo histogram_info(std::uint32_t weights = 0) {
   return {.max_extent = kPictureExtent,
@@ -80,74 +81,6 @@ std::vector<HdrImage> make_contents() {
   return contents;
 }
 
-/// What the GPU may be off by from the oracle.
-class Oracle {
- public:
-  Oracle(std::vector<reference::Sample> samples, const MeterSettings& settings)
-      : samples_(std::move(samples)),
-        min_(double(settings.min_log2_luminance)),
-        max_(double(settings.max_log2_luminance)),
-        bins_(samples_, min_, max_) {
-    // Float arithmetic may put a sample this near to a bin into the interval on its other side: 1e-6 stop of log2, and
-    // the position's own roundings.
-    const double near = 4e-5 + 2e-6 / interval();
-    for (const reference::Sample& sample : samples_) {
-      const double position = (sample.log2_luminance - min_) / interval();
-      const double nearest = std::round(position);
-      const bool is_end = nearest == 0.0 || nearest == kIntervals;
-      if (!is_end && std::abs(position - nearest) < near) near_share_ += sample.weight / bins_.total_weight();
-    }
-  }
-
-  double interval() const { return (max_ - min_) / kIntervals; }
-  const reference::BinnedHistogram& bins() const { return bins_; }
-  const std::vector<reference::Sample>& samples() const { return samples_; }
-
-  /// Of a number made from positions 0..255: a tree of 8 sums, two products and a quotient.
-  double float_stops() const { return 256.0 * 12.0 * 0x1p-24 * interval(); }
-
-  /// Moving a cut by a share d moves the mean of what is kept, q - p, by at most d times the distance of the cut from
-  /// that mean, over q - p.
-  double cut_stops(const MeterSettings& s) const {
-    const double kept = double(s.high_percentile - s.low_percentile) / 100.0;
-    const double spread = bins_.percentile(double(s.high_percentile)) - bins_.percentile(double(s.low_percentile));
-    return (kCutError + 0x1p-22) * (spread + 2.0 * interval()) / (kept - 2.0 * kCutError);
-  }
-
-  double trimmed_tolerance(const MeterSettings& s) const {
-    const double kept = double(s.high_percentile - s.low_percentile) / 100.0;
-    // Positions are rounded in the trimmed mean, and in the mean of all that it is relative to.
-    return kMeterStops + 2.0 * kPositionError * interval() + 2.0 * float_stops() + cut_stops(s) +
-           near_share_ / kept * interval();
-  }
-
-  void expect_percentile(double actual, double percent, double cut_error) const {
-    const double shift = 100.0 * (cut_error + 0x1p-22 + near_share_);
-    const double low = std::max(percent - shift, 0.0), high = std::min(percent + shift, 100.0);
-    // The mean of an interval and its distance from the nearer bin are both rounded.
-    const double tolerance = 2.0 * kPositionError * interval() + float_stops();
-    EXPECT_GE(actual, bins_.percentile(low) - tolerance) << percent;
-    EXPECT_LE(actual, bins_.percentile(high) + tolerance) << percent;
-    // A sample and what stands for it are in the same interval.
-    EXPECT_GE(actual, reference::exact_percentile(samples_, low) - interval() - tolerance) << percent;
-    EXPECT_LE(actual, reference::exact_percentile(samples_, high) + interval() + tolerance) << percent;
-  }
-
- private:
-  std::vector<reference::Sample> samples_;
-  double min_, max_;
-  reference::BinnedHistogram bins_;
-  double near_share_ = 0.0;
-};
-
-Oracle oracle_of(const HdrImage& hdr, const MeterSettings& settings) {
-  const reference::WeightedSource source = {
-      .texels = hdr.texels, .width = hdr.extent().width, .height = hdr.extent().height};
-  return {
-      reference::weighted_samples(source, {}, double(settings.min_log2_luminance), double(settings.max_log2_luminance)),
-      settings};
-}
-
 std::vector<float> finished_bins(const PostProcess& post) {
   std::vector<float> bins(PHOTOPIC_HISTOGRAM_BINS);
   const std::vector<std::byte> bytes = engine::read_back(test::context(), post.histogram_buffer(),
@@ -164,7 +97,7 @@ class Histogram : public testing::Test {
   }
 
   /// Against the oracle's, whose weights may be off by `weight_error` altogether.
-  static void expect_bins(const PostProcess& post, const Oracle& oracle, double weight_error = 0.0) {
+  static void expect_bins(const PostProcess& post, const HistogramOracle& oracle, double weight_error = 0.0) {
     const std::vector<float> bins = finished_bins(post);
     double worst = 0.0;  // of the tolerance
     for (std::size_t i = 0; i < bins.size(); ++i) {
@@ -246,7 +179,7 @@ constexpr std::pair<float, float> kCuts[] = {{0.0f, 100.0f},  {10.0f, 90.0f}, {8
 TEST_F(Histogram, TrimmedMean) {
   for (const HdrImage& hdr : make_contents()) {
     for (const auto& [min, max] : {std::pair{-16.0f, 16.0f}, {-6.0f, 5.0f}}) {
-      const Oracle oracle = oracle_of(hdr, within({}, min, max));
+      const HistogramOracle oracle = oracle_of(hdr, within({}, min, max));
       for (const auto& [low, high] : kCuts) {
         SCOPED_TRACE(testing::Message() << low << " to " << high << " within " << min << " to " << max);
         const MeterSettings settings = within(cut(low, high), min, max);
@@ -263,7 +196,7 @@ TEST_F(Histogram, TrimmedMean) {
 
 TEST_F(Histogram, PercentilesAndMedian) {
   for (const HdrImage& hdr : make_contents()) {
-    const Oracle oracle = oracle_of(hdr, {});
+    const HistogramOracle oracle = oracle_of(hdr, {});
     for (const auto& [low, high] : kCuts) {
       const State state = meter(hdr, cut(low, high));
       oracle.expect_percentile(double(state.low_percentile_log2), double(low), kCutError);
@@ -278,7 +211,7 @@ TEST_F(Histogram, PercentilesAndMedian) {
 TEST_F(Histogram, HighlightsLimitWhatIsMetered) {
   int limited = 0, free = 0;
   for (const HdrImage& hdr : make_contents()) {
-    const Oracle oracle = oracle_of(hdr, {});
+    const HistogramOracle oracle = oracle_of(hdr, {});
     for (const auto& [low, high] : kCuts) {
       const State open = meter(hdr, cut(low, high, 0.25f));
       for (const float stops : {0.0f, 0.5f, 2.0f, 4.5f, 12.0f}) {
@@ -315,7 +248,7 @@ TEST_F(Histogram, BlendWithTheMedian) {
 
 TEST_F(Histogram, BrightAndDarkBias) {
   for (const HdrImage& hdr : make_contents()) {
-    const Oracle oracle = oracle_of(hdr, {});
+    const HistogramOracle oracle = oracle_of(hdr, {});
     const State dark = meter(hdr, cut(2.0f, 50.0f));
     const State bright = meter(hdr, cut(50.0f, 98.0f));
     EXPECT_LT(dark.metered_log2_luminance, dark.mean_log2_luminance);
@@ -403,7 +336,7 @@ TEST_F(Histogram, EightThousandTexelsInOneBinAndAGradient) {
         return grey(std::exp2(-12.0 + 24.0 * (x + 100.0 * y) / 8000.0));
       })};
   for (const HdrImage& hdr : images) {
-    const Oracle oracle = oracle_of(hdr, {});
+    const HistogramOracle oracle = oracle_of(hdr, {});
     for (const auto& [low, high] : kCuts) {
       const State state = meter(hdr, cut(low, high));
       EXPECT_NEAR(state.metered_log2_luminance, oracle.bins().trimmed_mean(double(low), double(high)),
@@ -421,7 +354,7 @@ TEST_F(Histogram, HalfAndHalf) {
   });
   const State state = meter(hdr, cut(0.0f, 100.0f));
   EXPECT_NEAR(state.mean_log2_luminance, 1.0, kMeterStops);
-  const Oracle oracle = oracle_of(hdr, {});
+  const HistogramOracle oracle = oracle_of(hdr, {});
   EXPECT_NEAR(state.median_log2, oracle.bins().percentile(50.0), 2.0 * kPositionError * oracle.interval());
 }
 
@@ -518,7 +451,8 @@ TEST_F(Histogram, OfWeights) {
     frame.reset_history = true;
     const State state = test::meter_once(post, frame, settings);
     test::expect_weighted(state, sources, kWeights, settings);
-    const Oracle oracle(reference::weighted_samples(source.get(), test::weight_settings(kWeights, settings)), settings);
+    const HistogramOracle oracle(reference::weighted_samples(source.get(), test::weight_settings(kWeights, settings)),
+                                 settings);
     const test::WeightBounds bounds = test::weight_bounds(sources, kWeights, settings);
     // Weights off by w of W in all move a cut by w / W.
     const double moved = bounds.weight_sum / oracle.bins().total_weight();

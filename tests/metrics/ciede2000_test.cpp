@@ -91,7 +91,7 @@ TEST(MetricsCiede2000, FlatTints) {
 }
 
 /// Pairs of colours, one to a pixel.
-reference::Yuv444 colours(const std::vector<reference::Yuv8>& codes) {
+reference::Yuv444 colors(const std::vector<reference::Yuv8>& codes) {
   reference::Yuv444 yuv{{codes.size(), 1}, {codes.size(), 1}, {codes.size(), 1}};
   for (std::size_t i = 0; i < codes.size(); ++i) {
     yuv.y.pixels[i] = codes[i][0];
@@ -111,7 +111,7 @@ struct Pairs {
 };
 
 void expect_pairs(const Pairs& pairs) {
-  const reference::Yuv444 one = colours(pairs.one), other = colours(pairs.other);
+  const reference::Yuv444 one = colors(pairs.one), other = colors(pairs.other);
   test::MetricsRig rig(test::info_for(test::picture_of(one), kMetricCiede2000, kMapCiede2000));
   const MetricsResult result = compare_with_map(rig, test::picture_of(one), test::picture_of(other));
   const reference::CiedeResult expected = reference::ciede2000(one, other);
@@ -119,7 +119,7 @@ void expect_pairs(const Pairs& pairs) {
   EXPECT_NEAR(result.ciede2000.mean_de, expected.mean, 1e-5 * expected.mean);
 }
 
-TEST(MetricsCiede2000, RandomColours) {
+TEST(MetricsCiede2000, RandomColors) {
   std::mt19937 random(7);
   const auto code = [&] { return int(random() % 256); };
   Pairs pairs;
@@ -127,7 +127,7 @@ TEST(MetricsCiede2000, RandomColours) {
   expect_pairs(pairs);
 }
 
-TEST(MetricsCiede2000, ColoursThatAreAlike) {
+TEST(MetricsCiede2000, ColorsThatAreAlike) {
   std::mt19937 random(8);
   const auto near = [&](int value) { return value + int(random() % 5) - 2; };
   Pairs pairs;

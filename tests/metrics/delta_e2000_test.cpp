@@ -41,7 +41,7 @@ TEST(MetricsCiedeFactorsOfOne, AreTheReferences) {
 }
 
 /// One pair in a picture tells how far a single colour is off.
-TEST(MetricsCiedeFactorsOfOne, OfSingleColours) {
+TEST(MetricsCiedeFactorsOfOne, OfSingleColors) {
   std::mt19937 random(4);
   const auto code = [&] { return std::uint8_t(random() % 256); };
   test::MetricsRig rig(test::info_for(test::picture_of(CodeImage(1, 1)), kMetricDeltaE2000));
@@ -57,7 +57,7 @@ TEST(MetricsCiedeFactorsOfOne, OfSingleColours) {
 }
 
 /// The name that people know: skimage.color.deltaE_ciede2000 of these sRGB colours.
-TEST(MetricsCiedeFactorsOfOne, OfKnownColours) {
+TEST(MetricsCiedeFactorsOfOne, OfKnownColors) {
   const auto of = [](reference::Rgb8 one, reference::Rgb8 other) {
     return measured(CodeImage(8, 8, one), CodeImage(8, 8, other)).mean;
   };

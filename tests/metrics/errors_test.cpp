@@ -326,18 +326,18 @@ TEST(MetricsErrors, SmallerPicturesThanTheLargest) {
 }
 
 /// All colours whose channels are multiples of 5, both ways of the grey ramp included: 140608 of them.
-TEST(MetricsPsnr, IntegerYuvOfManyColours) {
+TEST(MetricsPsnr, IntegerYuvOfManyColors) {
   constexpr std::size_t kSteps = 52;
-  CodeImage colours(kSteps * kSteps, kSteps);
-  for (std::size_t i = 0; i < colours.pixels.size(); ++i) {
+  CodeImage colors(kSteps * kSteps, kSteps);
+  for (std::size_t i = 0; i < colors.pixels.size(); ++i) {
     const std::size_t r = i % kSteps * 5, g = i / kSteps % kSteps * 5, b = i / (kSteps * kSteps) * 5;
-    colours.pixels[i] = {std::uint8_t(r), std::uint8_t(g), std::uint8_t(b)};
+    colors.pixels[i] = {std::uint8_t(r), std::uint8_t(g), std::uint8_t(b)};
   }
-  const reference::Yuv444 yuv = to_yuv444(colours);
-  const Picture rgb = test::picture_of(colours);
+  const reference::Yuv444 yuv = to_yuv444(colors);
+  const Picture rgb = test::picture_of(colors);
   // Against a black picture: a code that is off by one moves the sums. Y of black is 16, Cb and Cr are 128.
   const PsnrResult result =
-      test::compare(rgb, test::picture_of(CodeImage(colours.width, colours.height, {0, 0, 0})), kMetricPsnr).psnr;
+      test::compare(rgb, test::picture_of(CodeImage(colors.width, colors.height, {0, 0, 0})), kMetricPsnr).psnr;
   const auto against = [](const reference::Plane& plane, int code) {
     double sum = 0.0;
     for (const std::uint8_t value : plane.pixels) sum += double(value - code) * double(value - code);

@@ -246,7 +246,7 @@ TEST_F(GltfMesh, EachPrimitiveOfAMeshHasItsOwn) {
 }
 
 /// Of three or four channels, floats or normalised integers; white without any.
-TEST_F(GltfMesh, Colours) {
+TEST_F(GltfMesh, Colors) {
   Gltf gltf = one_triangle();
   EXPECT_EQ(load(gltf).primitives[0].vertices[1].color, glm::u16vec4(65535));
   primitive_of(gltf)["attributes"]["COLOR_0"] =

@@ -26,9 +26,9 @@ using reference::kInfinity;
 using reference::kNan;
 using Rgb8 = std::array<int, 3>;
 
-constexpr Rgb8 kSceneColour{86, 180, 233};
-constexpr Rgb8 kTargetColour{0, 114, 178};
-constexpr Rgb8 kAdaptedColour{213, 94, 0};
+constexpr Rgb8 kSceneColor{86, 180, 233};
+constexpr Rgb8 kTargetColor{0, 114, 178};
+constexpr Rgb8 kAdaptedColor{213, 94, 0};
 
 Rgb8 pixel(const Picture& picture, std::uint32_t x, std::uint32_t y) {
   const std::uint8_t* p = picture.rgba.data() + (std::size_t{y} * picture.width + x) * 4;
@@ -39,22 +39,22 @@ bool close(const Rgb8& a, const Rgb8& b, int tolerance = 12) {
   return std::abs(a[0] - b[0]) <= tolerance && std::abs(a[1] - b[1]) <= tolerance && std::abs(a[2] - b[2]) <= tolerance;
 }
 
-/// Whether a pixel of `colour` is found within `radius` of the place, as rounding and anti-aliasing allow.
-bool found_near(const Picture& picture, const Rgb8& colour, double x, double y, int radius = 2) {
+/// Whether a pixel of `color` is found within `radius` of the place, as rounding and anti-aliasing allow.
+bool found_near(const Picture& picture, const Rgb8& color, double x, double y, int radius = 2) {
   for (int dy = -radius; dy <= radius; ++dy) {
     for (int dx = -radius; dx <= radius; ++dx) {
       const int px = static_cast<int>(x) + dx, py = static_cast<int>(y) + dy;
       if (px < 0 || py < 0 || px >= static_cast<int>(picture.width) || py >= static_cast<int>(picture.height)) continue;
-      if (close(pixel(picture, static_cast<std::uint32_t>(px), static_cast<std::uint32_t>(py)), colour)) return true;
+      if (close(pixel(picture, static_cast<std::uint32_t>(px), static_cast<std::uint32_t>(py)), color)) return true;
     }
   }
   return false;
 }
 
-int count_colour(const Picture& picture, const Rgb8& colour, double top, double bottom) {
+int count_color(const Picture& picture, const Rgb8& color, double top, double bottom) {
   int count = 0;
   for (auto y = static_cast<std::uint32_t>(top); y < static_cast<std::uint32_t>(bottom); ++y) {
-    for (std::uint32_t x = 0; x < picture.width; ++x) count += close(pixel(picture, x, y), colour) ? 1 : 0;
+    for (std::uint32_t x = 0; x < picture.width; ++x) count += close(pixel(picture, x, y), color) ? 1 : 0;
   }
   return count;
 }
@@ -85,11 +85,11 @@ TEST(ExposurePlot, DrawsLinesWhereTheDataSay) {
   const plot::ExposureAxes axes = plot::exposure_axes(samples);
   for (const double time_s : {0.5, 1.5, 2.0, 3.0, 4.5}) {
     const double adapted = time_s < 1.0 ? 4.0 : 12.0 - 8.0 * std::exp(1.0 - time_s);
-    EXPECT_TRUE(found_near(picture, kAdaptedColour, axes.x_px(time_s), axes.y_px(adapted))) << time_s;
-    EXPECT_FALSE(found_near(picture, kAdaptedColour, axes.x_px(time_s), axes.y_px(adapted) - 30)) << time_s;
+    EXPECT_TRUE(found_near(picture, kAdaptedColor, axes.x_px(time_s), axes.y_px(adapted))) << time_s;
+    EXPECT_FALSE(found_near(picture, kAdaptedColor, axes.x_px(time_s), axes.y_px(adapted) - 30)) << time_s;
   }
-  EXPECT_TRUE(found_near(picture, kSceneColour, axes.x_px(1.5), axes.y_px(12.0)));
-  EXPECT_TRUE(found_near(picture, kSceneColour, axes.x_px(1.0), axes.y_px(8.0), 5));
+  EXPECT_TRUE(found_near(picture, kSceneColor, axes.x_px(1.5), axes.y_px(12.0)));
+  EXPECT_TRUE(found_near(picture, kSceneColor, axes.x_px(1.0), axes.y_px(8.0), 5));
 }
 
 TEST(ExposurePlot, AxesEncloseTheData) {
@@ -112,19 +112,19 @@ TEST(ExposurePlot, LegendStandsAboveTheFrame) {
   const auto samples = step_response();
   const Picture picture = plot::draw_exposure_plot(samples, "Step");
   const plot::ExposureAxes axes = plot::exposure_axes(samples);
-  EXPECT_GT(count_colour(picture, kAdaptedColour, 0, axes.top_px), 30);
-  EXPECT_GT(count_colour(picture, kSceneColour, 0, axes.top_px), 30);
-  EXPECT_EQ(count_colour(picture, kAdaptedColour, axes.bottom_px + 2, 640), 0);
+  EXPECT_GT(count_color(picture, kAdaptedColor, 0, axes.top_px), 30);
+  EXPECT_GT(count_color(picture, kSceneColor, 0, axes.top_px), 30);
+  EXPECT_EQ(count_color(picture, kAdaptedColor, axes.bottom_px + 2, 640), 0);
 }
 
 TEST(ExposurePlot, TargetIsDrawnOnlyWhereItDiffers) {
   auto samples = step_response();
-  EXPECT_EQ(count_colour(plot::draw_exposure_plot(samples, "same"), kTargetColour, 0, 640), 0);
+  EXPECT_EQ(count_color(plot::draw_exposure_plot(samples, "same"), kTargetColor, 0, 640), 0);
   for (ExposureSample& sample : samples) sample.target_ev100 -= 1.5;
   const Picture picture = plot::draw_exposure_plot(samples, "compensated");
   const plot::ExposureAxes axes = plot::exposure_axes(samples);
-  EXPECT_GT(count_colour(picture, kTargetColour, 0, axes.top_px), 10);  // in the legend
-  EXPECT_GT(count_colour(picture, kTargetColour, axes.y_px(10.5) - 3, axes.y_px(10.5) + 3), 200);
+  EXPECT_GT(count_color(picture, kTargetColor, 0, axes.top_px), 10);  // in the legend
+  EXPECT_GT(count_color(picture, kTargetColor, axes.y_px(10.5) - 3, axes.y_px(10.5) + 3), 200);
 }
 
 TEST(ExposurePlot, ASingleSampleIsADot) {
@@ -132,8 +132,8 @@ TEST(ExposurePlot, ASingleSampleIsADot) {
   const Picture picture = plot::draw_exposure_plot(samples, "one");
   const plot::ExposureAxes axes = plot::exposure_axes(samples);
   EXPECT_LT(axes.time_min_s, axes.time_max_s);
-  EXPECT_TRUE(found_near(picture, kSceneColour, axes.x_px(2.0), axes.y_px(7.0)));
-  EXPECT_TRUE(found_near(picture, kAdaptedColour, axes.x_px(2.0), axes.y_px(5.0)));
+  EXPECT_TRUE(found_near(picture, kSceneColor, axes.x_px(2.0), axes.y_px(7.0)));
+  EXPECT_TRUE(found_near(picture, kAdaptedColor, axes.x_px(2.0), axes.y_px(5.0)));
 }
 
 TEST(ExposurePlot, NoSamplesAndConstantDataGiveUsableAxes) {
@@ -157,10 +157,10 @@ TEST(ExposurePlot, ValuesThatAreNotFiniteLeaveAGap) {
   EXPECT_LT(axes.ev_max, 14.0);
   const Picture picture = plot::draw_exposure_plot(samples, "gaps");
   const auto adapted = [](double time_s) { return 12.0 - 8.0 * std::exp(1.0 - time_s); };
-  EXPECT_TRUE(found_near(picture, kAdaptedColour, axes.x_px(1.8), axes.y_px(adapted(1.8))));
-  EXPECT_FALSE(found_near(picture, kAdaptedColour, axes.x_px(2.5), axes.y_px(adapted(2.5)), 6));
-  EXPECT_TRUE(found_near(picture, kSceneColour, axes.x_px(2.5), axes.y_px(12.0)));
-  EXPECT_FALSE(found_near(picture, kSceneColour, axes.x_px(4.25), axes.y_px(12.0), 6));
+  EXPECT_TRUE(found_near(picture, kAdaptedColor, axes.x_px(1.8), axes.y_px(adapted(1.8))));
+  EXPECT_FALSE(found_near(picture, kAdaptedColor, axes.x_px(2.5), axes.y_px(adapted(2.5)), 6));
+  EXPECT_TRUE(found_near(picture, kSceneColor, axes.x_px(2.5), axes.y_px(12.0)));
+  EXPECT_FALSE(found_near(picture, kSceneColor, axes.x_px(4.25), axes.y_px(12.0), 6));
 }
 
 TEST(ExposurePlot, ThinningKeepsNarrowPeaks) {
@@ -169,8 +169,8 @@ TEST(ExposurePlot, ThinningKeepsNarrowPeaks) {
   samples[70000].adapted_ev100 = 14.0;
   const Picture picture = plot::draw_exposure_plot(samples, "long");
   const plot::ExposureAxes axes = plot::exposure_axes(samples);
-  EXPECT_TRUE(found_near(picture, kAdaptedColour, axes.x_px(samples[60000].time_s), axes.y_px(2.1), 3));
-  EXPECT_TRUE(found_near(picture, kAdaptedColour, axes.x_px(samples[70000].time_s), axes.y_px(13.9), 3));
+  EXPECT_TRUE(found_near(picture, kAdaptedColor, axes.x_px(samples[60000].time_s), axes.y_px(2.1), 3));
+  EXPECT_TRUE(found_near(picture, kAdaptedColor, axes.x_px(samples[70000].time_s), axes.y_px(13.9), 3));
 }
 
 TEST(ExposurePlot, SizeIsKeptAndChecked) {
@@ -182,10 +182,10 @@ TEST(ExposurePlot, SizeIsKeptAndChecked) {
   EXPECT_THROW(plot::draw_exposure_plot(samples, "huge", 1280, 4000000000U), std::runtime_error);
 }
 
-std::vector<std::uint8_t> filled(std::uint32_t width, std::uint32_t height, const Rgb8& colour) {
+std::vector<std::uint8_t> filled(std::uint32_t width, std::uint32_t height, const Rgb8& color) {
   std::vector<std::uint8_t> rgba;
   for (std::size_t i = 0; i < std::size_t{width} * height; ++i) {
-    for (const int channel : colour) rgba.push_back(static_cast<std::uint8_t>(channel));
+    for (const int channel : color) rgba.push_back(static_cast<std::uint8_t>(channel));
     rgba.push_back(7);
   }
   return rgba;
@@ -226,11 +226,11 @@ TEST(ContactSheet, AUniformPictureKeepsItsCodes) {
 }
 
 /// Bounding box of exactly one colour: left, top, right, bottom (inclusive); left is -1 when absent.
-std::array<int, 4> bounds_of(const Picture& picture, const Rgb8& colour) {
+std::array<int, 4> bounds_of(const Picture& picture, const Rgb8& color) {
   std::array<int, 4> box{-1, -1, -1, -1};
   for (std::uint32_t y = 0; y < picture.height; ++y) {
     for (std::uint32_t x = 0; x < picture.width; ++x) {
-      if (pixel(picture, x, y) != colour) continue;
+      if (pixel(picture, x, y) != color) continue;
       const int ix = static_cast<int>(x), iy = static_cast<int>(y);
       box = box[0] < 0 ? std::array<int, 4>{ix, iy, ix, iy}
                        : std::array<int, 4>{std::min(box[0], ix), box[1], std::max(box[2], ix), iy};
@@ -240,12 +240,12 @@ std::array<int, 4> bounds_of(const Picture& picture, const Rgb8& colour) {
 }
 
 TEST(ContactSheet, TilesStandInReadingOrder) {
-  const std::array<Rgb8, 3> colours{Rgb8{250, 0, 0}, Rgb8{0, 250, 0}, Rgb8{0, 0, 250}};
+  const std::array<Rgb8, 3> colors{Rgb8{250, 0, 0}, Rgb8{0, 250, 0}, Rgb8{0, 0, 250}};
   plot::ContactSheet sheet(2, 160, "Order");
-  for (const Rgb8& colour : colours) sheet.add(filled(640, 360, colour).data(), 640, 360, "caption");
+  for (const Rgb8& color : colors) sheet.add(filled(640, 360, color).data(), 640, 360, "caption");
   EXPECT_EQ(sheet.size(), 3U);
   const Picture page = sheet.draw();
-  const auto red = bounds_of(page, colours[0]), green = bounds_of(page, colours[1]), blue = bounds_of(page, colours[2]);
+  const auto red = bounds_of(page, colors[0]), green = bounds_of(page, colors[1]), blue = bounds_of(page, colors[2]);
   for (const auto& box : {red, green, blue}) {
     ASSERT_GE(box[0], 0);
     EXPECT_EQ(box[2] - box[0] + 1, 160);
@@ -333,8 +333,8 @@ TEST(LogPlot, DrawsPointsWhereTheDataSay) {
 
 TEST(LogPlot, OnePointNoneAndTooManyCurves) {
   const plot::LogCurve one[] = {{"one", {{64.0, 3e-9}}}};
-  EXPECT_GT(count_colour(plot::draw_log_plot({"", "x", "y", one}), kAdaptedColour, 92, 652), 50);
-  EXPECT_EQ(count_colour(plot::draw_log_plot({"", "x", "y", {}}), kAdaptedColour, 0, 720), 0);
+  EXPECT_GT(count_color(plot::draw_log_plot({"", "x", "y", one}), kAdaptedColor, 92, 652), 50);
+  EXPECT_EQ(count_color(plot::draw_log_plot({"", "x", "y", {}}), kAdaptedColor, 0, 720), 0);
   const std::vector<plot::LogCurve> many(plot::kMaxLogCurves + 1, one[0]);
   EXPECT_THROW(plot::draw_log_plot({"", "x", "y", many}), std::invalid_argument);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a host presents pictures with: the swapchain's format and colour space, and metadata of HDR displays. Pure
+// Presentation by a host: the swapchain's format and colour space, and metadata of HDR displays. Pure
 // functions of plain data; nothing of Vulkan is called.
 #ifndef PHOTOPIC_HDR_DISPLAY_H
 #define PHOTOPIC_HDR_DISPLAY_H

@@ -49,8 +49,8 @@ def _picture(frame, index, first):
     if first is not None and frame.dtype != first[1]:
         raise ValueError(f"{name}: dtype {frame.dtype}: the frames before it have {first[1]}")
     if frame.dtype.kind == "f":
-        colour = frame[..., :3] if frame.ndim == 3 else frame
-        wrong = np.argwhere(~np.isfinite(colour))
+        color = frame[..., :3] if frame.ndim == 3 else frame
+        wrong = np.argwhere(~np.isfinite(color))
         if len(wrong) > 0:
             raise ValueError(f"{name}: the pixel at ({wrong[0][1]}, {wrong[0][0]}) isn't finite")
     return frame

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the flash rule of Electronic Arts' IRIS looks at: means of the whole picture, in numpy. docs/flashes.md compares
-it with the others."""
+"""Measurements that the flash rule of Electronic Arts' IRIS judges: means of the whole picture, in numpy.
+docs/flashes.md compares it with the others."""
 import math
 
 import numpy as np
@@ -27,9 +27,9 @@ class IrisSequence:
 
     def _light(self, frame):
         """Linear BT.709, 1 = white."""
-        colour = frame[..., np.newaxis] if frame.ndim == 2 else frame[..., :3]
-        colour = self.table[colour] if self.table is not None else colour.astype(float) * self.unit
-        return np.broadcast_to(colour, (*colour.shape[:2], 3))
+        color = frame[..., np.newaxis] if frame.ndim == 2 else frame[..., :3]
+        color = self.table[color] if self.table is not None else color.astype(float) * self.unit
+        return np.broadcast_to(color, (*color.shape[:2], 3))
 
     def add(self, frame):
         """((verdict, transitions) of luminance, the same of red)"""

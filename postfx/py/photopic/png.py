@@ -8,8 +8,8 @@ import zlib
 import numpy as np
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_COLOUR_OF_CHANNELS = {1: 0, 3: 2, 4: 6}
-_CHANNELS_OF_COLOUR = {0: 1, 2: 3, 6: 4}
+_COLOR_OF_CHANNELS = {1: 0, 3: 2, 4: 6}
+_CHANNELS_OF_COLOR = {0: 1, 2: 3, 6: 4}
 MAX_BYTES = 1 << 30  # of a decoded picture
 
 
@@ -48,7 +48,7 @@ def encode(picture):
     scanlines[:, 0] = 2  # up
     scanlines[0, 1:] = rows[0]
     scanlines[1:, 1:] = rows[1:] - rows[:-1]
-    header = struct.pack(">IIBBBBB", width, height, 8 * picture.dtype.itemsize, _COLOUR_OF_CHANNELS[channels], 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8 * picture.dtype.itemsize, _COLOR_OF_CHANNELS[channels], 0, 0, 0)
     return (_SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(scanlines.tobytes(), 6)) +
             _chunk(b"IEND", b""))
 
@@ -109,10 +109,10 @@ def read(path):
             packed.append(body)
     if header is None:
         raise ValueError(f"{path}: has no header")
-    width, height, bits, colour, _, _, interlaced = header
-    if bits not in (8, 16) or colour not in _CHANNELS_OF_COLOUR or interlaced:
+    width, height, bits, color, _, _, interlaced = header
+    if bits not in (8, 16) or color not in _CHANNELS_OF_COLOR or interlaced:
         raise ValueError(f"{path}: must be grey, RGB or RGB with alpha, of 8 or 16 bits, not interlaced")
-    step = _CHANNELS_OF_COLOUR[colour] * bits // 8
+    step = _CHANNELS_OF_COLOR[color] * bits // 8
     size = (width * step + 1) * height
     if not (width and height) or size > MAX_BYTES:
         raise ValueError(f"{path}: {width} x {height}: must have pixels, and at most {MAX_BYTES} bytes of them")

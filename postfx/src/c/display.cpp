@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a host presents pictures with, and what its own passes read, for C.
+// Presentation by a host, and numbers for its own passes, in C.
 #include <photopic/hdr_display.h>
 #include <photopic/host_tone_map.h>
 

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
-# What joins the effects of the chain.
+# Sources that join the effects of the chain.
 photopic_room(effects effect_passes.cpp)

@@ -170,7 +170,8 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = validate_finish(gpu, function, limits, settings);
     if (status != Status::ok) return status;
     return Checker(gpu, function)
-        .require(frame.ldr != frame.hdr, "ldr", "is the same view as hdr, which is a picture no more")
+        .require(frame.ldr != frame.hdr, "ldr",
+                 "is the same view as hdr: the picture has replaced the scene that the overlay reads")
         .require(encoding(settings) == compiled_encoding(info.ldr_format, info.encoding), "encoding",
                  "isn't that of DebugOverlay::create")
         .require((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0, "tone_mapper",

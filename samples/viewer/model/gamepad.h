@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a gamepad asks for: pure numbers, of whatever reads the device.
+// Requests of a gamepad: pure numbers, of whatever reads the device.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_GAMEPAD_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_GAMEPAD_H
 

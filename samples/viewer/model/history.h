@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What controls were before: undo, redo, and three slots to switch between.
+// History of controls: undo, redo, and three slots to switch between.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_HISTORY_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_HISTORY_H
 

@@ -67,7 +67,8 @@ vec3 hunt_lab_of(vec3 rgb) {
 }
 
 /// CIELAB after the Hunt effect, as seen from afar.
-void see_colours(uint image, Place place, vec4 taps[PHOTOPIC_METRICS_FLIP_TAPS], out vec3 labs[PHOTOPIC_METRICS_FLIP_RUN]) {
+void see_colors(uint image, Place place, vec4 taps[PHOTOPIC_METRICS_FLIP_TAPS],
+                out vec3 labs[PHOTOPIC_METRICS_FLIP_RUN]) {
   precise vec4 sums[PHOTOPIC_METRICS_FLIP_RUN];  // Y, Cx, both terms of Cz
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) sums[i] = vec4(0.0);
   [[unroll]] for (int at = 0; at < PHOTOPIC_METRICS_FLIP_RUN + 2 * kRadius; ++at) {
@@ -88,7 +89,7 @@ void see_colours(uint image, Place place, vec4 taps[PHOTOPIC_METRICS_FLIP_TAPS],
 float power(float base, float exponent) { return base > 0.0 ? pow(base, exponent) : 0.0; }
 
 /// HyAB distance (Abasi et al. 2020), compressed; most of [0, 1] is given to what is below the knee.
-float colour_error(vec3 one, vec3 other) {
+float color_error(vec3 one, vec3 other) {
   vec3 difference = abs(one - other);
   float compressed = power(difference.x + length(difference.yz), kQc);
   const float knee = kPc * kGreatest;
@@ -116,15 +117,15 @@ void find_feature_errors(Place place, out float found[PHOTOPIC_METRICS_FLIP_RUN]
 /// Features first: of them a number is left, and few registers hold what is to come.
 void find_errors(Place place, out float found[PHOTOPIC_METRICS_FLIP_RUN]) {
   find_feature_errors(place, found);
-  vec4 colour_taps[PHOTOPIC_METRICS_FLIP_TAPS];
-  [[unroll]] for (int i = 0; i <= kRadius; ++i) colour_taps[i] = all_taps[i];
+  vec4 color_taps[PHOTOPIC_METRICS_FLIP_TAPS];
+  [[unroll]] for (int i = 0; i <= kRadius; ++i) color_taps[i] = all_taps[i];
   vec3 seen[PHOTOPIC_METRICS_FLIP_RUN], reference[PHOTOPIC_METRICS_FLIP_RUN];  // as above
   [[dont_unroll]] for (uint image = 0u; image < 2u; ++image) {
     reference = seen;
-    see_colours(image, place, colour_taps, seen);
+    see_colors(image, place, color_taps, seen);
   }
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) {
-    found[i] = on_display(power(colour_error(reference[i], seen[i]), 1.0 - found[i]));
+    found[i] = on_display(power(color_error(reference[i], seen[i]), 1.0 - found[i]));
   }
 }
 

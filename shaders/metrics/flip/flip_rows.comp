@@ -34,19 +34,19 @@ vec3 rational(vec3 x, vec3 above, vec3 below) {
 }
 
 /// Curves of Andersson et al. 2021, "Visualizing errors in rendered high dynamic range images".
-vec3 tone_mapped(vec3 colour) {
-  if (pc.tone_mapper == PHOTOPIC_METRICS_FLIP_REINHARD) return colour / (1.0 + dot(colour, vec3(0.2126, 0.7152, 0.0722)));
-  colour = clamp(colour, -1e6, 1e6);  // curves are flat long before, and squares are finite
+vec3 tone_mapped(vec3 color) {
+  if (pc.tone_mapper == PHOTOPIC_METRICS_FLIP_REINHARD) return color / (1.0 + dot(color, vec3(0.2126, 0.7152, 0.0722)));
+  color = clamp(color, -1e6, 1e6);  // curves are flat long before, and squares are finite
   if (pc.tone_mapper == PHOTOPIC_METRICS_FLIP_HABLE) {
-    return rational(colour, vec3(0.231683, 0.013791, 0.0), vec3(0.18, 0.3, 0.018));
+    return rational(color, vec3(0.231683, 0.013791, 0.0), vec3(0.18, 0.3, 0.018));
   }
-  return rational(colour, 0.6 * vec3(0.6 * 2.51, 0.03, 0.0), vec3(0.36 * 2.43, 0.6 * 0.59, 0.14));
+  return rational(color, 0.6 * vec3(0.6 * 2.51, 0.03, 0.0), vec3(0.36 * 2.43, 0.6 * 0.59, 0.14));
 }
 
-vec3 exposed(vec3 colour) {
+vec3 exposed(vec3 color) {
   // In two steps: the factor may be more than a float holds.
-  colour = clamp(colour * pc.exposure_root, -1e25, 1e25);
-  return clamp(colour * pc.exposure_root, -1e25, 1e25);
+  color = clamp(color * pc.exposure_root, -1e25, 1e25);
+  return clamp(color * pc.exposure_root, -1e25, 1e25);
 }
 
 /// Linear BT.709 in [0, 1]. Pixels that aren't finite in either picture are black in both.
@@ -82,7 +82,7 @@ void load(uvec2 origin) {
 
 // Sums are precise, so that equal pixels have equal results wherever they are. Two loops need fewer registers than one.
 
-void filter_colours(uint first, out vec4 colours[PHOTOPIC_METRICS_FLIP_RUN]) {
+void filter_colors(uint first, out vec4 colors[PHOTOPIC_METRICS_FLIP_RUN]) {
   precise vec4 sums[PHOTOPIC_METRICS_FLIP_RUN];
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) sums[i] = vec4(0.0);
   [[unroll]] for (int at = 0; at < PHOTOPIC_METRICS_FLIP_RUN + 2 * kRadius; ++at) {
@@ -92,7 +92,7 @@ void filter_colours(uint first, out vec4 colours[PHOTOPIC_METRICS_FLIP_RUN]) {
       if (offset <= kRadius) sums[i] = fma(taps[offset], opponent.xyzz, sums[i]);
     }
   }
-  colours = sums;
+  colors = sums;
 }
 
 void filter_features(uint first, out vec3 features[PHOTOPIC_METRICS_FLIP_RUN]) {
@@ -117,9 +117,9 @@ void main() {
   // Invocations beside each other have rows of their own, and with them banks.
   uint row = gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ROW_HEIGHT;
   uint column = gl_LocalInvocationIndex / PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * PHOTOPIC_METRICS_FLIP_RUN;
-  vec4 colours[PHOTOPIC_METRICS_FLIP_RUN];
+  vec4 colors[PHOTOPIC_METRICS_FLIP_RUN];
   vec3 features[PHOTOPIC_METRICS_FLIP_RUN];
-  filter_colours(row * PITCH + column, colours);
+  filter_colors(row * PITCH + column, colors);
   filter_features(row * PITCH + column, features);
 
   if (origin.y + row >= pc.rows) return;
@@ -128,7 +128,7 @@ void main() {
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) {
     uint x = origin.x + column + i;
     if (x < pc.block_width) {
-      filtered[first + x] = colours[i];
+      filtered[first + x] = colors[i];
       filtered[first + plane + x] = vec4(features[i], 0.0);
     }
   }

@@ -115,7 +115,7 @@ TEST_F(InputError, DeepExr) {
   expect_refused("deep.exr", "deep");
 }
 
-TEST_F(InputError, ExrWithoutColour) {
+TEST_F(InputError, ExrWithoutColor) {
   io_test::write_exr(folder_ / "z.exr", {.channels = {{"Z", Imf::FLOAT, 0}}});
   expect_refused("z.exr", "");
 }

@@ -66,7 +66,7 @@ TEST_F(CompareCommandChannels, AreComparedByName) {
   EXPECT_TRUE(std::filesystem::exists(folder_ / "maps/b.exr.N.X.abs.png"));
 }
 
-TEST_F(CompareCommandChannels, AStarTakesColourInItsOrder) {
+TEST_F(CompareCommandChannels, AStarTakesColorInItsOrder) {
   ExrOptions options;
   options.channels = {{"R", Imf::HALF, 0},   {"G", Imf::HALF, 1},   {"B", Imf::HALF, 2},  {"d.A", Imf::HALF, 3},
                       {"d.B", Imf::HALF, 2}, {"d.G", Imf::HALF, 1}, {"d.R", Imf::HALF, 0}};

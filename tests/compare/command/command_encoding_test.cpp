@@ -43,12 +43,12 @@ Bytes deflated(const Bytes& bytes) {
 using Samples = std::vector<unsigned>;  ///< of a pixel, as many as the colour type has
 using SamplesAt = std::function<Samples(std::uint32_t x, std::uint32_t y)>;
 
-Bytes png_of(int depth, int colour_type, const SamplesAt& pixel, const std::vector<Chunk>& chunks = {}) {
+Bytes png_of(int depth, int color_type, const SamplesAt& pixel, const std::vector<Chunk>& chunks = {}) {
   Bytes png = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   Chunk header = {"IHDR", {}}, data = {"IDAT", {}};
   append_32(kWidth, header.body);
   append_32(kHeight, header.body);
-  for (const int value : {depth, colour_type, 0, 0, 0}) header.body.push_back(static_cast<unsigned char>(value));
+  for (const int value : {depth, color_type, 0, 0, 0}) header.body.push_back(static_cast<unsigned char>(value));
   append_chunk(header, png);
   for (const Chunk& chunk : chunks) append_chunk(chunk, png);
   for (std::uint32_t y = 0; y < kHeight; ++y) {
@@ -131,11 +131,11 @@ TEST_F(CompareCommandEncoding, EqualPicturesAreEqual) {
 
   const Bytes palette = {9, 99, 199, 200, 10, 0};
   const SamplesAt index = [](std::uint32_t x, std::uint32_t y) { return Samples{(x + y) % 2}; };
-  const SamplesAt colour = [&](std::uint32_t x, std::uint32_t y) {
+  const SamplesAt color = [&](std::uint32_t x, std::uint32_t y) {
     const auto entry = palette.begin() + 3 * ((x + y) % 2);
     return Samples(entry, entry + 3);
   };
-  expect_equal(png_of(8, kRgb, colour), png_of(8, kPalette, index, {{"PLTE", palette}}), "");
+  expect_equal(png_of(8, kRgb, color), png_of(8, kPalette, index, {{"PLTE", palette}}), "");
   io_test::PngOptions options;
   options.width = kWidth;
   options.height = kHeight;
@@ -305,7 +305,7 @@ TEST_F(CompareCommandEncoding, AlphaIsInTheMapOfErrors) {
   EXPECT_EQ(map.texels[4 * (3 * kWidth + 6)], map.texels[0]);
 }
 
-TEST_F(CompareCommandEncoding, PicturesOverAColour) {
+TEST_F(CompareCommandEncoding, PicturesOverAColor) {
   const auto alpha = [](std::uint32_t x, std::uint32_t y) { return (13 * x + 29 * y) % 256; };
   const SamplesAt translucent = [&](std::uint32_t x, std::uint32_t y) { return with_alpha(rgb, alpha(x, y))(x, y); };
   const auto over = [&](Samples color) {

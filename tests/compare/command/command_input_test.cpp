@@ -58,7 +58,7 @@ TEST_F(CompareCommandInput, SizesChannelsAndDepthsMustBeAlike) {
     options.width = 64;
     options.height = 48;
     options.depth = depth;
-    options.colour_type = type;
+    options.color_type = type;
     write_file(folder_ / name, io_test::make_png(options));
     expect_row(kMismatch, {"a.png", name}, {"the reference has RGB, 8 bits, the test RGB"});
     expect_row(kMismatch, {name, "a.png"}, {", the test RGB, 8 bits"});
@@ -191,7 +191,7 @@ TEST_F(CompareCommandInput, GreyIsComparedWithGrey) {
   io_test::PngOptions options;
   options.width = 64;
   options.height = 48;
-  options.colour_type = 0;
+  options.color_type = 0;
   write_file(folder_ / "a.png", io_test::make_png(options));
   write_file(folder_ / "b.png", io_test::make_png(options));
   EXPECT_EQ(row_of(kPass)["format"], "64 x 48, grey, 8 bits");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What comes after the display transform: the user interface, the dither, the gain map, light levels of content.
+// Steps after the display transform: the user interface, the dither, the gain map, light levels of content.
 #ifndef PHOTOPIC_TESTS_REFERENCE_DISPLAY_COMPOSITION_H
 #define PHOTOPIC_TESTS_REFERENCE_DISPLAY_COMPOSITION_H
 

@@ -34,20 +34,20 @@ Lab lab_of_srgb(Rgb encoded) {
 
 }  // namespace
 
-std::vector<Rgb> lut_test_colours(std::size_t count, std::uint32_t seed) {
+std::vector<Rgb> lut_test_colors(std::size_t count, std::uint32_t seed) {
   std::mt19937 random(seed);
   const auto uniform = [&] { return static_cast<double>(random()) / 4294967296.0; };
   const Rgb row = luminance_row(kBt709);
-  std::vector<Rgb> colours;
-  while (colours.size() < count) {
+  std::vector<Rgb> colors;
+  while (colors.size() < count) {
     const double y = kMiddle * std::exp2(lerp(kMinEv, kMaxEv, uniform()));
     const double r = uniform();
     const double g = uniform();
     const Rgb pure{r, g, uniform()};
     const Rgb hue = lerp(grey(1.0), pure, uniform());
-    colours.push_back(per_channel(scale(hue, y / dot(row, hue)), [](double x) { return std::min(x, kMaxInput); }));
+    colors.push_back(per_channel(scale(hue, y / dot(row, hue)), [](double x) { return std::min(x, kMaxInput); }));
   }
-  return colours;
+  return colors;
 }
 
 std::vector<Rgb> lut_test_greys(std::size_t count) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a lookup table is from the transform that it was baked from: colours to try, and differences of what is
+// Errors of a lookup table against the transform that it was baked from: colours to try, and differences of what is
 // shown.
 #ifndef PHOTOPIC_TESTS_REFERENCE_DISPLAY_LUT_ERROR_H
 #define PHOTOPIC_TESTS_REFERENCE_DISPLAY_LUT_ERROR_H
@@ -15,7 +15,7 @@
 namespace reference {
 
 /// Scene-linear BT.709: luminance from 9 EV below 0.18 to 6.5 above, evenly in EV; between grey and any hue.
-std::vector<Rgb> lut_test_colours(std::size_t count, std::uint32_t seed);
+std::vector<Rgb> lut_test_colors(std::size_t count, std::uint32_t seed);
 /// Over the same range, evenly in EV.
 std::vector<Rgb> lut_test_greys(std::size_t count);
 

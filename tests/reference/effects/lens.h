@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a lens and film do to a picture, in double precision: lateral chromatic aberration, sharpening, grain.
+// Effects of a lens and film on a picture, in double precision: lateral chromatic aberration, sharpening, grain.
 #ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_LENS_H
 #define PHOTOPIC_TESTS_REFERENCE_EFFECTS_LENS_H
 

@@ -63,7 +63,7 @@ Vec to_hunt_lab(Vec rgb) {
 }
 
 /// HyAB distance (Abasi et al. 2020), compressed.
-double colour_distance(const Vec& one, const Vec& other) {
+double color_distance(const Vec& one, const Vec& other) {
   return std::pow(std::abs(one[0] - other[0]) + std::hypot(one[1] - other[1], one[2] - other[2]), kQc);
 }
 
@@ -177,7 +177,7 @@ FeatureFilters feature_filters(double pixels_per_degree) {
 
 /// What is compared of each pixel.
 struct Perceived {
-  VecImage colour;  ///< CIELAB after the Hunt effect, as seen from afar
+  VecImage color;  ///< CIELAB after the Hunt effect, as seen from afar
   Map edges;
   Map points;
 };
@@ -214,11 +214,11 @@ Perceived perceive(const LinearImage& image, const Filters& filters) {
   const Map cz_second = filtered(component(ycxcz, 2), cz_taps[1], cz_taps[1]);
 
   Perceived result;
-  result.colour = VecImage(image.width, image.height);
+  result.color = VecImage(image.width, image.height);
   for (std::size_t i = 0; i < image.pixels.size(); ++i) {
     Vec rgb = ycxcz_to_rgb({y.pixels[i], cx.pixels[i], cz_first.pixels[i] + cz_second.pixels[i]});
     for (double& channel : rgb) channel = clamp_to_display(channel);
-    result.colour.pixels[i] = to_hunt_lab(rgb);
+    result.color.pixels[i] = to_hunt_lab(rgb);
   }
   for (double& value : luminance_map.pixels) value = (value + 16.0) / 116.0;
   const auto& [smooth, first, second] = filters.feature;
@@ -230,17 +230,17 @@ Perceived perceive(const LinearImage& image, const Filters& filters) {
 // ---- errors ---------------------------------------------------------------------------------------------------------
 
 Map errors_of(const Perceived& one, const Perceived& other) {
-  const double greatest = colour_distance(to_hunt_lab({0.0, 1.0, 0.0}), to_hunt_lab({0.0, 0.0, 1.0}));
+  const double greatest = color_distance(to_hunt_lab({0.0, 1.0, 0.0}), to_hunt_lab({0.0, 0.0, 1.0}));
   const double knee = kPc * greatest;
   Map errors(one.edges.width, one.edges.height);
   for (std::size_t i = 0; i < errors.pixels.size(); ++i) {
-    const double distance = colour_distance(one.colour.pixels[i], other.colour.pixels[i]);
-    const double colour_error =
+    const double distance = color_distance(one.color.pixels[i], other.color.pixels[i]);
+    const double color_error =
         distance < knee ? distance * kPt / knee : kPt + (distance - knee) / (greatest - knee) * (1.0 - kPt);
     const double edge = std::abs(one.edges.pixels[i] - other.edges.pixels[i]);
     const double point = std::abs(one.points.pixels[i] - other.points.pixels[i]);
     const double feature_error = std::pow(std::max(edge, point) / std::numbers::sqrt2, kQf);
-    errors.pixels[i] = std::pow(colour_error, 1.0 - feature_error);
+    errors.pixels[i] = std::pow(color_error, 1.0 - feature_error);
   }
   return errors;
 }

@@ -47,7 +47,7 @@ TEST(ReferenceFlip, EqualImagesHaveNone) {
   EXPECT_EQ(pool.max, 0.0);
 }
 
-TEST(ReferenceFlip, FlatImagesHaveTheirColoursDistance) {
+TEST(ReferenceFlip, FlatImagesHaveTheirColorsDistance) {
   const auto expect_everywhere = [](const LinearImage& one, const LinearImage& other, double error) {
     const FlipPool pool = pool_flip(flip(one, other));
     EXPECT_NEAR(pool.min, error, 1e-5);

@@ -112,7 +112,7 @@ TEST(ReferenceMetrics, OtherSizesAndNoPixelsAreRefused) {
 
 // ---- YUV, PSNR, moments ---------------------------------------------------------------------------------------------
 
-TEST(ReferenceYuv, KnownColours) {
+TEST(ReferenceYuv, KnownColors) {
   EXPECT_EQ(reference::to_yuv({0, 0, 0}), (Yuv8{16, 128, 128}));
   EXPECT_EQ(reference::to_yuv({255, 255, 255}), (Yuv8{235, 128, 128}));
   // Y = 16 + 219 K; U, V = 128 + 224 (C - K) / (2 (1 - K)), BT.709-6.

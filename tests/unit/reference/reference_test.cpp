@@ -11,6 +11,7 @@
 #include <random>
 #include <vector>
 
+#include "photopic/settings.h"
 #include "reference/adaptation.h"
 #include "reference/metering.h"
 #include "reference/texel_formats.h"
@@ -321,7 +322,7 @@ double map_grey(ToneMapper tone_mapper, double value) { return reference::tone_m
 
 std::vector<ToneMapper> all_tone_mappers() {
   std::vector<ToneMapper> all;
-  for (std::uint32_t i = 0; i < reference::kToneMapperCount; ++i) all.push_back(static_cast<ToneMapper>(i));
+  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) all.push_back(static_cast<ToneMapper>(i));
   return all;
 }
 
@@ -376,10 +377,10 @@ TEST(ReferenceToneMap, OutputIsWithinUnitRange) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> stops(-20.0, 20.0);
   for (int i = 0; i < 20000; ++i) {
-    const Rgb colour{std::exp2(stops(random)), std::exp2(stops(random)), std::exp2(stops(random))};
+    const Rgb color{std::exp2(stops(random)), std::exp2(stops(random)), std::exp2(stops(random))};
     for (const ToneMapper tone_mapper : all_tone_mappers()) {
       if (tone_mapper == ToneMapper::none) continue;
-      const Rgb c = reference::tone_map(tone_mapper, colour);
+      const Rgb c = reference::tone_map(tone_mapper, color);
       ASSERT_TRUE(c.r >= 0.0 && c.r <= 1.0 && c.g >= 0.0 && c.g <= 1.0 && c.b >= 0.0 && c.b <= 1.0);
     }
   }
@@ -428,7 +429,7 @@ TEST(ReferenceToneMap, UchimuraSections) {
   EXPECT_EQ(map_grey(ToneMapper::uchimura, 65536.0), 1.0);
 }
 
-TEST(ReferenceToneMap, PbrNeutralKeepsBaseColours) {
+TEST(ReferenceToneMap, PbrNeutralKeepsBaseColors) {
   const Rgb base = reference::tone_map(ToneMapper::pbr_neutral, {0.8, 0.4, 0.08});
   EXPECT_NEAR(base.r, 0.76, 1e-15);
   EXPECT_NEAR(base.g, 0.36, 1e-15);

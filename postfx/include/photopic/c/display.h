@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a host presents pictures with: the swapchain's format and colour space, metadata of HDR displays; numbers for
+/* Presentation by a host: the swapchain's format and colour space, metadata of HDR displays; numbers for
  * passes of its own. */
 #ifndef PHOTOPIC_C_DISPLAY_H
 #define PHOTOPIC_C_DISPLAY_H

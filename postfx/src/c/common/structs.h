@@ -17,7 +17,7 @@
 namespace photopic::c {
 
 /// Size of T in interface version 1: what a caller gives at least. A struct that has grown since has a specialisation
-/// with its size of then.
+/// with the size that it had.
 template <class T>
 inline constexpr std::uint32_t kFirstSize = sizeof(T);
 template <>

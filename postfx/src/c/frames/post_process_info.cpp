@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a PostProcess of C is made for: defaults, and what settings need.
+// Information for making a PostProcess of C: defaults, and needs of settings.
 #include "c/frames/post_process_info.h"
 
 #include "c/common/handles.h"

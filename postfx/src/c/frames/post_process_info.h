@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a PostProcess of C is made for.
+// Information for making a PostProcess of C.
 #ifndef PHOTOPIC_SRC_C_POST_PROCESS_INFO_H
 #define PHOTOPIC_SRC_C_POST_PROCESS_INFO_H
 

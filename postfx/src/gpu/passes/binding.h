@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a dispatch binds.
+// Resources that a dispatch binds.
 #ifndef PHOTOPIC_SRC_GPU_BINDING_H
 #define PHOTOPIC_SRC_GPU_BINDING_H
 

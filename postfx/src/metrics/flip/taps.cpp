@@ -43,18 +43,18 @@ void store(const Half& half, double factor, std::array<FlipTaps::Four, PHOTOPIC_
   for (std::size_t i = 0; i < half.size(); ++i) (*out)[i][Channel] = static_cast<float>(factor * half[i]);
 }
 
-void add_colours(double pixels_per_degree, FlipTaps* taps) {
+void add_colors(double pixels_per_degree, FlipTaps* taps) {
   const int radius = flip_radius(pixels_per_degree);
   std::array<Half, kSensitivities.size()> halves;
   for (std::size_t i = 0; i < halves.size(); ++i) {
     halves[i] = sampled(radius, [&](double x) { return kSensitivities[i].along_axis(x / pixels_per_degree); });
   }
-  store<0>(halves[0], 1.0 / sum_of(halves[0]), &taps->colours);
-  store<1>(halves[1], 1.0 / sum_of(halves[1]), &taps->colours);
+  store<0>(halves[0], 1.0 / sum_of(halves[0]), &taps->colors);
+  store<1>(halves[1], 1.0 / sum_of(halves[1]), &taps->colors);
   // The two terms add up to 1 over both dimensions.
   const double both = std::hypot(sum_of(halves[2]), sum_of(halves[3]));
-  store<2>(halves[2], 1.0 / both, &taps->colours);
-  store<3>(halves[3], 1.0 / both, &taps->colours);
+  store<2>(halves[2], 1.0 / both, &taps->colors);
+  store<3>(halves[3], 1.0 / both, &taps->colors);
 }
 
 void add_features(double pixels_per_degree, FlipTaps* taps) {
@@ -82,7 +82,7 @@ int flip_radius(double pixels_per_degree) noexcept {
 
 FlipTaps flip_taps(double pixels_per_degree) noexcept {
   FlipTaps taps;
-  add_colours(pixels_per_degree, &taps);
+  add_colors(pixels_per_degree, &taps);
   add_features(pixels_per_degree, &taps);
   return taps;
 }

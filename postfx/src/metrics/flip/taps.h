@@ -13,7 +13,7 @@ namespace photopic {
 /// is the same but for the first derivative's sign.
 struct FlipTaps {
   using Four = std::array<float, 4>;
-  std::array<Four, PHOTOPIC_METRICS_FLIP_TAPS> colours = {};   ///< Y, Cx, both terms of Cz
+  std::array<Four, PHOTOPIC_METRICS_FLIP_TAPS> colors = {};    ///< Y, Cx, both terms of Cz
   std::array<Four, PHOTOPIC_METRICS_FLIP_TAPS> features = {};  ///< smoothing, first and second derivative, nothing
 };
 static_assert(sizeof(FlipTaps) == sizeof(float) * 4 * 2 * PHOTOPIC_METRICS_FLIP_TAPS);

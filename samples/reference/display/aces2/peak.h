@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What ACES 2's output transform makes of a peak luminance: the tone scale, and constants of its compressions.
+// Parts of ACES 2's output transform that follow from a peak luminance: tone scale, constants of its compressions.
 #ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_PEAK_H
 #define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_PEAK_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands beside and below the pictures of a case.
+// Tables and texts beside and below the pictures of a case.
 
 const section = (title, ...children) => element('section', {class: 'card'}, element('h2', {}, title), ...children);
 

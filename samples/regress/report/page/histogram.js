@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How many pixels are how wrong: bars on a logarithmic scale.
+// Histogram of pixels by how wrong they are: bars on a logarithmic scale.
 
 function svg(tag, attributes, ...children) {
   const made = document.createElementNS('http://www.w3.org/2000/svg', tag);

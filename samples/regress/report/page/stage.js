@@ -50,10 +50,10 @@ function drawStage() {
   if (stage.result === undefined || stage.panes.length === 0) return;
   if (stage.viewport.fitted) stage.viewport.fit(pictureSize(), stage.panes[0].size);
   const style = getComputedStyle(byId('panes'));
-  const colour = (name) => style.getPropertyValue(name).trim();
-  const colours = {ink: '#fff', paper: '#000', tile: colour('--tile'), tileEdge: colour('--tile-edge')};
+  const color = (name) => style.getPropertyValue(name).trim();
+  const colors = {ink: '#fff', paper: '#000', tile: color('--tile'), tileEdge: color('--tile-edge')};
   for (const pane of stage.panes) {
-    pane.draw(stage.viewport, stage.showsTiles ? stage.result.worst_tiles : [], stage.cursor, colours);
+    pane.draw(stage.viewport, stage.showsTiles ? stage.result.worst_tiles : [], stage.cursor, colors);
   }
   byId('zoom').textContent = Math.round(100 * stage.viewport.scale).toLocaleString('en-GB') + ' %';
   showReadout();

@@ -27,9 +27,9 @@ function trendStrip(result) {
   const strip = element('span', {class: 'strip', role: 'img', 'aria-label': trendText(runs), title: trendText(runs)});
   const stops = runs.flatMap(({outcome, failed}, index) => {
     const [begin, end] = [100 * index / runs.length, 100 * (index + 1) / runs.length];
-    const colour = outcome === undefined ? 'transparent' : failed ? 'var(--bad)' : 'var(--good)';
+    const color = outcome === undefined ? 'transparent' : failed ? 'var(--bad)' : 'var(--good)';
     const gap = (end - begin) / 5;
-    return [`${colour} ${begin}% ${end - gap}%`, `transparent ${end - gap}% ${end}%`];
+    return [`${color} ${begin}% ${end - gap}%`, `transparent ${end - gap}% ${end}%`];
   });
   strip.style.backgroundImage = `linear-gradient(to right, ${stops.join(', ')})`;
   return strip;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which part of the pictures is seen, the same in all panes, and one pane.
+// Visible part of the pictures, the same in all panes, and one pane.
 
 const MAX_SCALE = 64;
 
@@ -78,7 +78,7 @@ class Pane {
     };
   }
 
-  draw(viewport, tiles, cursor, colours) {
+  draw(viewport, tiles, cursor, colors) {
     const ratio = window.devicePixelRatio;
     const {width, height} = this.size;
     const [columns, rows] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -101,13 +101,13 @@ class Pane {
       context.drawImage(bitmap, x, y, bitmap.width * scale, bitmap.height * scale);
       context.restore();
     }
-    tiles.forEach((tile, index) => this.drawTile(context, tile, index, ratio, colours));
+    tiles.forEach((tile, index) => this.drawTile(context, tile, index, ratio, colors));
     if (cursor !== undefined && scale >= 3) {
-      this.outline(context, {...cursor, width: 1, height: 1}, ratio, colours.ink, colours.paper);
+      this.outline(context, {...cursor, width: 1, height: 1}, ratio, colors.ink, colors.paper);
     }
   }
 
-  outline(context, rectangle, line, colour, edge) {
+  outline(context, rectangle, line, color, edge) {
     const {x, y, scale} = this.origin;
     const box = [
       x + rectangle.x * scale, y + rectangle.y * scale, Math.max(rectangle.width * scale, 2),
@@ -117,21 +117,21 @@ class Pane {
     context.lineWidth = line;
     context.strokeStyle = edge;
     context.strokeRect(...around(1.5 * line));
-    context.strokeStyle = colour;
+    context.strokeStyle = color;
     context.strokeRect(...around(0.5 * line));
     return box;
   }
 
-  drawTile(context, tile, index, ratio, colours) {
+  drawTile(context, tile, index, ratio, colors) {
     const line = (index === 0 ? 2 : 1) * ratio;
-    const [left, top, width] = this.outline(context, tile, line, colours.tile, colours.tileEdge);
+    const [left, top, width] = this.outline(context, tile, line, colors.tile, colors.tileEdge);
     const size = Math.round(12 * ratio);
     if (width < 4 * size) return;  // it would cover the tile
     const text = String(index + 1);
     context.font = '600 ' + size + 'px system-ui, sans-serif';
-    context.fillStyle = colours.tile;
+    context.fillStyle = colors.tile;
     context.fillRect(left, top, context.measureText(text).width + size * 0.8, size * 1.4);
-    context.fillStyle = colours.tileEdge;
+    context.fillStyle = colors.tileEdge;
     context.textBaseline = 'middle';
     context.fillText(text, left + size * 0.4, top + size * 0.75);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes into a case's hash.
+// Inputs that go into a case's hash.
 #include "regress/runner/cases/case_inputs.h"
 
 #include <exception>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a window shows pictures in: chosen among what the system offers, and why it isn't what was asked for.
+// Format and colour space of a window: chosen among what the system offers, and why it isn't what was asked for.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_DISPLAY_OUTPUT_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_DISPLAY_OUTPUT_H
 

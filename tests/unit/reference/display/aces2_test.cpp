@@ -54,12 +54,12 @@ TEST(DisplayAces2, Model) {
     const reference::Aces2Model model(reference::kAp0);
     for (const json& vector : all.at("jmh_ap0")) {
       SCOPED_TRACE(vector.dump());
-      const Rgb colour = rgb_of(vector.at("ap0"));
-      const reference::Jmh jmh = model.jmh_of(colour);
+      const Rgb color = rgb_of(vector.at("ap0"));
+      const reference::Jmh jmh = model.jmh_of(color);
       expect_close(jmh.j, vector.at("jmh").at(0), kOfNineDigits);
       expect_close(jmh.m, vector.at("jmh").at(1), kOfNineDigits);
       if (jmh.m > 1e-6) expect_close(jmh.h, vector.at("jmh").at(2), kOfNineDigits);  // greys have no hue
-      expect_close(model.rgb_of(jmh), colour, {1e-9, 1e-12});
+      expect_close(model.rgb_of(jmh), color, {1e-9, 1e-12});
     }
     expect_close(reference::kAces2LuminanceAdaptation, all.at("constants").at("F_L"), kNineDigits);
     expect_close(reference::kAces2LightnessExponent, all.at("constants").at("cz"), kNineDigits);
@@ -132,7 +132,7 @@ TEST(DisplayAces2, Tables) {
   });
 }
 
-TEST(DisplayAces2, Colours) {
+TEST(DisplayAces2, Colors) {
   for_each_transform([](const json& all, const json& expected, const Aces2& aces2) {
     expect_mapped(all.at("colorchecker_ap0"), expected.at("colorchecker"), aces2, kOfNineDigits);
     expect_mapped(all.at("extra_ap0"), expected.at("extra"), aces2, kOfNineDigits);

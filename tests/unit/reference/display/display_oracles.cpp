@@ -41,10 +41,10 @@ Rgb rgb_of(const json& three) {
 
 Matrix matrix_of(const json& rows) { return {rgb_of(rows.at(0)), rgb_of(rows.at(1)), rgb_of(rows.at(2))}; }
 
-std::vector<Rgb> colours_of(const json& list) {
-  std::vector<Rgb> colours;
-  for (const json& colour : list) colours.push_back(rgb_of(colour));
-  return colours;
+std::vector<Rgb> colors_of(const json& list) {
+  std::vector<Rgb> colors;
+  for (const json& color : list) colors.push_back(rgb_of(color));
+  return colors;
 }
 
 void expect_close(double value, double expected, Tolerance tolerance) {

@@ -19,7 +19,7 @@ std::string data_file(const std::string& name);
 
 reference::Rgb rgb_of(const nlohmann::json& three);
 reference::Matrix matrix_of(const nlohmann::json& rows);
-std::vector<reference::Rgb> colours_of(const nlohmann::json& list);
+std::vector<reference::Rgb> colors_of(const nlohmann::json& list);
 
 /// How far two computations in double precision may be apart: 12 digits are printed, and the last ones of a long
 /// computation depend on its order. `absolute` is for what cancels to 0.

@@ -167,7 +167,7 @@ class LazyLut {
 
 struct LookErrors {
   reference::LutError greys;
-  reference::LutError colours;
+  reference::LutError colors;
 };
 
 /// Errors of tables of one look after another.
@@ -179,14 +179,14 @@ class Errors {
       name_ = name;
       look_ = look_named(name);
       exact_greys_ = shown(greys_, look_);
-      exact_colours_ = shown(colours_, look_);
+      exact_colors_ = shown(colors_, look_);
     }
     const reference::Difference difference =
         metric == "dE_ITP" ? reference::delta_e_itp_of_pq : reference::delta_e2000_of_srgb;
     const LazyLut lut(look_, shaper, size, storage);
     const Look sampled = [&](Rgb c) { return lut.sample(c, interpolation); };
     return {lut_error(shown(greys_, sampled), exact_greys_, difference),
-            lut_error(shown(colours_, sampled), exact_colours_, difference)};
+            lut_error(shown(colors_, sampled), exact_colors_, difference)};
   }
 
  private:
@@ -197,11 +197,11 @@ class Errors {
   }
 
   std::vector<Rgb> greys_ = reference::lut_test_greys(2001);
-  std::vector<Rgb> colours_ = reference::lut_test_colours(1000, 7);
+  std::vector<Rgb> colors_ = reference::lut_test_colors(1000, 7);
   std::string name_;
   Look look_;
   std::vector<Rgb> exact_greys_;
-  std::vector<Rgb> exact_colours_;
+  std::vector<Rgb> exact_colors_;
 };
 
 /// Greys are given, and 5 digits printed. Of the random colours the oracle drew others, and sixty times as many: what
@@ -212,7 +212,7 @@ void expect_errors(const LookErrors& errors, const json& expected, Interpolation
   expect_close(errors.greys.max, expected.at("grey_max"), kFiveDigits);
   if (expected.contains("grey_mean")) expect_close(errors.greys.mean, expected.at("grey_mean"), kFiveDigits);
   const double share = interpolation == Interpolation::tetrahedral ? 0.3 : 0.5;
-  expect_close(errors.colours.mean, expected.at("mean"), {share, 0.0});
+  expect_close(errors.colors.mean, expected.at("mean"), {share, 0.0});
 }
 
 TEST(DisplayLut, ErrorsOfBaking) {
@@ -252,7 +252,7 @@ TEST(DisplayLut, WholeTablesAreThoseNodes) {
   const Shaper shaper;
   const reference::Lut3d lut = reference::bake_lut(17, shaper, look);
   const LazyLut lazy(look, shaper, 17, LutStorage::half);
-  for (const Rgb c : reference::lut_test_colours(50, 3)) {
+  for (const Rgb c : reference::lut_test_colors(50, 3)) {
     expect_close(lut.tetrahedral(shaped(c, shaper)), lazy.sample(c, Interpolation::tetrahedral), {0.0, 0.0});
     expect_close(lut.trilinear(shaped(c, shaper)), lazy.sample(c, Interpolation::trilinear), {0.0, 0.0});
   }

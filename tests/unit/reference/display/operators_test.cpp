@@ -78,7 +78,7 @@ TEST(DisplayOperators, MinimalAgxAndItsLooks) {
 /// The largest CIEDE2000 between a fit of ACES 1 and its output for a display without HDR: of greys, of other colours.
 struct FitError {
   double greys = 0.0;
-  double colours = 0.0;
+  double colors = 0.0;
 };
 template <typename Fit>
 FitError fit_error(const json& all, Fit fit) {
@@ -89,7 +89,7 @@ FitError fit_error(const json& all, Fit fit) {
   const json& outputs = all.at("outputs").at("sdr_video_709lim").at("display_linear_bt709");
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const Rgb c = rgb_of(all.at("bt709_in").at(i));
-    double& worst = reference::min_channel(c) == reference::max_channel(c) ? error.greys : error.colours;
+    double& worst = reference::min_channel(c) == reference::max_channel(c) ? error.greys : error.colors;
     worst = std::max(worst, reference::delta_e2000_of_srgb(encoded(fit(c)), encoded(rgb_of(outputs[i]))));
   }
   return error;
@@ -104,9 +104,9 @@ TEST(DisplayOperators, FitsOfAces1) {
     const FitError hill = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_hill, c); });
     EXPECT_NEAR(plain.greys, 20.0, 0.05);
     EXPECT_NEAR(scaled.greys, 5.1, 0.05);
-    EXPECT_LT(scaled.colours, 16.0);  // the scale is for the greys
+    EXPECT_LT(scaled.colors, 16.0);  // the scale is for the greys
     EXPECT_LT(hill.greys, 0.25);
-    EXPECT_LT(hill.colours, 2.4);
+    EXPECT_LT(hill.colors, 2.4);
   });
 }
 
@@ -173,7 +173,7 @@ TEST(DisplayOperators, GreysByPeak) {
 }
 
 // Below the shoulder, a display with more headroom shows the same.
-TEST(DisplayOperators, AnchoredOnesKeepDarkColours) {
+TEST(DisplayOperators, AnchoredOnesKeepDarkColors) {
   for (const double headroom : {2.0, 5.0, 20.0}) {
     for (const Rgb c : {Rgb{0.001, 0.001, 0.001}, Rgb{0.09, 0.05, 0.01}, Rgb{0.1, 0.1, 0.1}}) {
       expect_close(reference::agx_hdr(c, headroom), reference::agx_hdr(c, 1.0), {0.0, 0.0});

@@ -105,8 +105,8 @@ TEST(DisplaySpaces, Oklab) {
   display_test::for_each_oracle("spaces.json", [](const json& all) {
     for (const json& vector : all.at("oklab")) {
       SCOPED_TRACE(vector.dump());
-      const reference::Rgb colour = rgb_of(vector.at("bt709"));
-      const reference::Rgb oklab = reference::to_oklab(colour);
+      const reference::Rgb color = rgb_of(vector.at("bt709"));
+      const reference::Rgb oklab = reference::to_oklab(color);
       expect_close(oklab, rgb_of(vector.at("oklab")));
       const reference::Polar polar = polar_of(oklab);
       const json& oklch = vector.at("oklch");
@@ -115,7 +115,7 @@ TEST(DisplaySpaces, Oklab) {
         const double degrees = polar.hue * 180.0 / std::numbers::pi;
         expect_close(degrees < 0.0 ? degrees + 360.0 : degrees, oklch.at(2));
       }
-      expect_close(reference::from_oklab(lab_of(oklab.r, polar)), colour);
+      expect_close(reference::from_oklab(lab_of(oklab.r, polar)), color);
     }
   });
 }

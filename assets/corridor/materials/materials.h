@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Materials of the scene, by name.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_H
-#define PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_MATERIALS_H
+#define PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_MATERIALS_H
 
 #include <array>
 #include <glm/vec3.hpp>
 
-#include "corridor/textures.h"
+#include "corridor/materials/textures.h"
 
 namespace corridor {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Normals and distances along a line of corners.
-#include "corridor/profile.h"
+#include "corridor/shapes/profile.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Values of each material: textures, colours, roughness and luminance.
-#include "corridor/materials.h"
+#include "corridor/materials/materials.h"
 
 #include "corridor/layout.h"
 

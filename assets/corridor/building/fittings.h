@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Doors, beams, lamps and other fittings of the corridor. Local meshes have their origin at the foot, or at the wall
 // with +Z away from it.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_FITTINGS_H
-#define PHOTOPIC_ASSETS_CORRIDOR_FITTINGS_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_BUILDING_FITTINGS_H
+#define PHOTOPIC_ASSETS_CORRIDOR_BUILDING_FITTINGS_H
 
-#include "corridor/mesh.h"
+#include "corridor/shapes/mesh.h"
 
 namespace corridor {
 

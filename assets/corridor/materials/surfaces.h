@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Procedural surfaces that repeat: colour, height and roughness by place.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_SURFACES_H
-#define PHOTOPIC_ASSETS_CORRIDOR_SURFACES_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_SURFACES_H
+#define PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_SURFACES_H
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Walls, floors and roofs.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_SHELL_H
-#define PHOTOPIC_ASSETS_CORRIDOR_SHELL_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_BUILDING_SHELL_H
+#define PHOTOPIC_ASSETS_CORRIDOR_BUILDING_SHELL_H
 
 #include <vector>
 
-#include "corridor/wall.h"
+#include "corridor/building/wall.h"
 
 namespace corridor {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Meshes of door, crate, barrel, beams, pipes, lamps and other fittings.
-#include "corridor/fittings.h"
+#include "corridor/building/fittings.h"
 
 #include <array>
 #include <glm/ext/matrix_transform.hpp>
 #include <vector>
 
+#include "corridor/building/shell.h"
 #include "corridor/layout.h"
-#include "corridor/shapes.h"
-#include "corridor/shell.h"
+#include "corridor/shapes/shapes.h"
 
 namespace corridor {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Drawing of surfaces as colour, normal and roughness maps.
-#include "corridor/textures.h"
+#include "corridor/materials/textures.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "corridor/surfaces.h"
+#include "corridor/materials/surfaces.h"
 
 namespace corridor {
 namespace {

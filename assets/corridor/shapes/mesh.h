@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Meshes in parts of one material each.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_MESH_H
-#define PHOTOPIC_ASSETS_CORRIDOR_MESH_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_SHAPES_MESH_H
+#define PHOTOPIC_ASSETS_CORRIDOR_SHAPES_MESH_H
 
 #include <cstdint>
 #include <deque>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "corridor/materials.h"
+#include "corridor/materials/materials.h"
 
 namespace corridor {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Walls with their openings, floors and roofs of corridor and courtyard.
-#include "corridor/shell.h"
+#include "corridor/building/shell.h"
 
 #include <array>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Building of meshes from triangles, and their tangents.
-#include "corridor/mesh.h"
+#include "corridor/shapes/mesh.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Building blocks. Texture coordinates are metres over the texture's side, so that texels are of one size; round bodies
 // take the nearest whole number of repeats.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_SHAPES_H
-#define PHOTOPIC_ASSETS_CORRIDOR_SHAPES_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_SHAPES_SHAPES_H
+#define PHOTOPIC_ASSETS_CORRIDOR_SHAPES_SHAPES_H
 
 #include <array>
 #include <span>
 #include <vector>
 
-#include "corridor/mesh.h"
+#include "corridor/shapes/mesh.h"
 
 namespace corridor {
 

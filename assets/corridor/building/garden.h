@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Windows, columns, plants and other things of the courtyard. Local meshes have their origin at the foot, or at the
 // wall with +Z away from it.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_GARDEN_H
-#define PHOTOPIC_ASSETS_CORRIDOR_GARDEN_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_BUILDING_GARDEN_H
+#define PHOTOPIC_ASSETS_CORRIDOR_BUILDING_GARDEN_H
 
-#include "corridor/mesh.h"
+#include "corridor/shapes/mesh.h"
 
 namespace corridor {
 

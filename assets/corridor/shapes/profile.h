@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Outlines in the plane, from which round bodies and walls are made.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_PROFILE_H
-#define PHOTOPIC_ASSETS_CORRIDOR_PROFILE_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_SHAPES_PROFILE_H
+#define PHOTOPIC_ASSETS_CORRIDOR_SHAPES_PROFILE_H
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Noise and joints of plaster, tiles, stone, brick and wood.
-#include "corridor/surfaces.h"
+#include "corridor/materials/surfaces.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Triangles of boxes, blocks and round bodies.
-#include "corridor/shapes.h"
+#include "corridor/shapes/shapes.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "corridor/layout.h"
-#include "corridor/profile.h"
+#include "corridor/shapes/profile.h"
 
 namespace corridor {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Meshes of windows, shutters, columns, fountain, plants and other parts of the courtyard.
-#include "corridor/garden.h"
+#include "corridor/building/garden.h"
 
 #include <array>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include <glm/geometric.hpp>
 #include <vector>
 
+#include "corridor/building/shell.h"
 #include "corridor/layout.h"
-#include "corridor/shapes.h"
-#include "corridor/shell.h"
+#include "corridor/shapes/shapes.h"
 #include "panorama/noise.h"
 
 namespace corridor {

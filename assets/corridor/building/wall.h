@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Walls along the outline of a room.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_WALL_H
-#define PHOTOPIC_ASSETS_CORRIDOR_WALL_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_BUILDING_WALL_H
+#define PHOTOPIC_ASSETS_CORRIDOR_BUILDING_WALL_H
 
 #include <vector>
 
-#include "corridor/shapes.h"
+#include "corridor/shapes/shapes.h"
 
 namespace corridor {
 

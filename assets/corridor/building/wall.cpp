@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Outlines of rooms, and walls with recesses and arches.
-#include "corridor/wall.h"
+#include "corridor/building/wall.h"
 
 #include <algorithm>
 #include <cmath>

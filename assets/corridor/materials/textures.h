@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures of surfaces, made of noise. Each continues itself on all sides, but for the painting.
-#ifndef PHOTOPIC_ASSETS_CORRIDOR_TEXTURES_H
-#define PHOTOPIC_ASSETS_CORRIDOR_TEXTURES_H
+#ifndef PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_TEXTURES_H
+#define PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_TEXTURES_H
 
 #include <cstdint>
 #include <vector>
