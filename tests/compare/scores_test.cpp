@@ -3,6 +3,7 @@
 #include "compare/rules/scores.h"
 
 #include <gtest/gtest.h>
+#include <photopic/metric_values.h>
 
 #include <algorithm>
 #include <map>
@@ -49,9 +50,9 @@ TEST(CompareScores, MetricsByName) {
 }
 
 TEST(CompareScores, UnknownMetricsAreNamed) {
-  const std::string known =
-      "errors, psnr, ssim-auto, ssim, ms-ssim, ciede2000, delta-e2000, psnr-hvs, flip, error-tiles, ssim-tiles, "
-      "flip-tiles, cluster, all";
+  std::string known;
+  for (const photopic::MetricInfo& metric : photopic::metric_table()) known += metric.word + std::string(", ");
+  known += "all";
   EXPECT_EQ(message_of("vmaf"), "--metrics: 'vmaf' is none of " + known);
   EXPECT_EQ(message_of("ssim,,psnr"), "--metrics: '' is none of " + known);
   EXPECT_EQ(message_of("SSIM"), "--metrics: 'SSIM' is none of " + known);

@@ -312,7 +312,7 @@ TEST_F(RecordArguments, OfMeterSettings) {
                                   {"depth_m", &m.depth_min, -FLT_MAX, 1.0f},
                                   {"depth_max", &m.depth_max, 0.0f, FLT_MAX}};
   PostProcess histogram = make_single_pass({.histogram = true});
-  PostProcess weighted = make_single_pass({.weights = 127u & ~photopic::kWeightClasses});
+  PostProcess weighted = make_single_pass({.weights = photopic::kAllWeights & ~photopic::kWeightClasses});
   photopic::Frame with_images = frame();
   with_images.mask = with_images.depth = hdr_.view();
   expect_ranges(histogram, frame(), s, percentiles);

@@ -233,12 +233,7 @@ reference::WeightedSource ReferenceSource::get() const {
 
 reference::WeightSettings weight_settings(std::uint32_t bits, const photopic::MeterSettings& settings,
                                           std::uint32_t quantised_steps) {
-  std::set<std::string_view> words;
-#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) \
-  if ((bits >> (number)&1u) != 0) words.insert(#word);
-  PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)
-#undef PHOTOPIC_WEIGHT
-  reference::WeightSettings result = reference::weight_settings(words, settings);
+  reference::WeightSettings result = reference::weight_settings(bits, settings);
   result.quantised_steps = quantised_steps;
   return result;
 }

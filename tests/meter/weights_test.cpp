@@ -75,20 +75,21 @@ TEST_P(EachWeight, MovesTheMean) {
 }
 
 TEST_P(EachWeight, TimesTheNext) {
-  const std::uint32_t next = GetParam() == photopic::kWeightWindow ? photopic::kWeightCentre : 2 * GetParam();
+  const std::uint32_t next = 2 * GetParam() <= kAllWeights ? 2 * GetParam() : 1u;
   expect_as_reference(SceneOnGpu(), GetParam() | next, test::settings_for_all_weights());
 }
 
 std::string weight_name(const testing::TestParamInfo<std::uint32_t>& info) {
-  constexpr const char* kNames[] = {"Centre", "Spot", "Ellipse", "Mask", "Depth", "Classes", "Window"};
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) #Name,
+  constexpr const char* kNames[] = {PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)};
+#undef PHOTOPIC_WEIGHT
   return kNames[std::countr_zero(info.param)];
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, EachWeight,
-                         testing::Values(photopic::kWeightCentre, photopic::kWeightSpot, photopic::kWeightEllipse,
-                                         photopic::kWeightMask, photopic::kWeightDepth, photopic::kWeightClasses,
-                                         photopic::kWeightWindow),
-                         weight_name);
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) photopic::kWeight##Name,
+constexpr std::uint32_t kEachWeight[] = {PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)};
+#undef PHOTOPIC_WEIGHT
+INSTANTIATE_TEST_SUITE_P(Of, EachWeight, testing::ValuesIn(kEachWeight), weight_name);
 
 TEST_F(Weights, ProductOfAll) {
   expect_as_reference(SceneOnGpu(), kAllWeights, test::settings_for_all_weights());

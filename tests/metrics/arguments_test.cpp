@@ -29,14 +29,16 @@ std::string refusal_of_create(const std::function<void(MetricsCreateInfo&)>& spo
 }
 
 TEST(MetricsArguments, Create) {
+  const std::string metrics_rule = ": must be within [1, " + std::to_string(kAllMetrics) + "]";
   const struct {
     std::function<void(MetricsCreateInfo&)> spoil;
-    const char* message;
+    std::string message;
   } kCases[] = {
       {[](auto& info) { info.max_extent.width = 0; }, "max_extent.width = 0: must be within"},
       {[](auto& info) { info.max_extent.height = 1u << 20; }, "max_extent.height = 1.04858e+06: must be within"},
-      {[](auto& info) { info.metrics = 0; }, "metrics = 0: must be within [1, 8191]"},
-      {[](auto& info) { info.metrics = 8192; }, "metrics = 8192: must be within [1, 8191]"},
+      {[](auto& info) { info.metrics = 0; }, "metrics = 0" + metrics_rule},
+      {[](auto& info) { info.metrics = kAllMetrics + 1; },
+       "metrics = " + std::to_string(kAllMetrics + 1) + metrics_rule},
       {[](auto& info) { info.maps = 32; }, "maps = 32: must be within [0, 31]"},
       {[](auto& info) { info.maps = kMapFlip; }, "maps: has one whose metric isn't among metrics"},
       {[](auto& info) { info.slots = 0; }, "slots = 0: must be within [1, 8]"},

@@ -11,7 +11,7 @@ set(knows_engine postfx shaders)
 set(knows_assets samples/files samples/image_io samples/json)
 set(knows_samples/files "")
 set(knows_samples/plot "")
-set(knows_samples/reference shaders)  # the table of operators alone
+set(knows_samples/reference shaders)  # the tables of operators and weights alone
 set(knows_samples/json samples/files)
 set(knows_samples/image_io samples/files)
 set(knows_samples/looks samples/files)

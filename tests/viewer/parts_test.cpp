@@ -286,18 +286,29 @@ TEST(Parts, WeightsOfATexel) {
     texels[i] =
         reference::Rgb{std::exp2(double(i % 9) - 5.0), std::exp2(double(i % 9) - 5.0), std::exp2(double(i % 9) - 5.0)};
   const reference::WeightedSource source = {.texels = texels, .width = 16, .height = 9};
-  const std::pair<std::uint32_t, const char*> weights[] = {{photopic::kWeightCentre, "centre"},
-                                                           {photopic::kWeightSpot, "spot"},
-                                                           {photopic::kWeightEllipse, "ellipse"},
-                                                           {photopic::kWeightWindow, "window"}};
-  for (const auto& [bit, word] : weights) {
-    settings.metering.weights = bit;
-    const reference::WeightSettings oracle = reference::weight_settings({word}, settings.meter);
+  struct Row {
+    std::uint32_t bit;
+    const char* word;
+    bool has_image;
+  };
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) {photopic::kWeight##Name, #word, image != 0},
+  constexpr Row kRows[] = {PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)};
+#undef PHOTOPIC_WEIGHT
+  for (const Row& row : kRows) {
+    if (row.has_image) continue;
+    settings.metering.weights = row.bit;
+    const reference::WeightSettings oracle = reference::weight_settings(row.bit, settings.meter);
+    std::set<double> seen;
     for (std::size_t i = 0; i < texels.size(); ++i) {
       const double weight = viewer::meter_weight(settings, extent, {int(i % 16), int(i / 16)}, texels[i].g);
-      EXPECT_NEAR(weight, reference::weight_of(oracle, source, i % 16, i / 16), 1e-9) << word << " " << i;
+      EXPECT_NEAR(weight, reference::weight_of(oracle, source, i % 16, i / 16), 1e-9) << row.word << " " << i;
+      seen.insert(weight);
     }
+    EXPECT_GT(seen.size(), 1u) << row.word;
   }
+  settings.metering.weights = photopic::kWeightWindow;
+  settings.meter.window_min_log2 = -64.0f;  // no limit
+  EXPECT_EQ(viewer::meter_weight(settings, extent, {0, 0}, 0.0), 1.0);
 }
 
 /// A file that is there is replaced by who names it twice.

@@ -27,8 +27,8 @@ enum class MeterMethod : std::uint32_t {
   single_pass,
 };
 
-/// What a texel's weight is a product of; CreateInfo::weights: kWeightCentre, kWeightSpot, kWeightEllipse, kWeightMask,
-/// kWeightDepth, kWeightClasses, kWeightWindow. <photopic/weights.h> lists them; MeterSettings has their parameters.
+/// What a texel's weight is a product of; CreateInfo::weights: kWeightCentre, kWeightSpot, kWeightMask, ...
+/// <photopic/weights.h> lists them; MeterSettings has their parameters.
 enum Weight : std::uint32_t {
 #define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) kWeight##Name = 1u << (number),
   PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)

@@ -8,6 +8,8 @@
 
 #include "display/primaries.h"
 #include "display/white_balance.h"
+#include "finish/draw_formats.h"
+#include "finish/output_formats.h"
 
 namespace photopic {
 namespace {
@@ -94,10 +96,10 @@ std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
 }
 
 OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept {
-  constexpr VkFormat kFloats[] = {VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
-                                  VK_FORMAT_B10G11R11_UFLOAT_PACK32};
-  const bool is_integer = std::find(std::begin(kFloats), std::end(kFloats), format) == std::end(kFloats);
-  return is_integer && encoding == OutputEncoding::automatic ? OutputEncoding::srgb : encoding;
+  const OutputFormat* const stored = output_format(format);
+  const DrawFormat* const drawn = draw_format(format);
+  const bool has_floats = (stored != nullptr && stored->max_code == 0) || (drawn != nullptr && drawn->max_code == 0);
+  return !has_floats && encoding == OutputEncoding::automatic ? OutputEncoding::srgb : encoding;
 }
 
 Chromaticities scene_primaries(const Settings& settings) noexcept {

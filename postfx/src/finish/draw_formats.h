@@ -43,7 +43,7 @@ inline constexpr DrawFormat kDrawFormats[] = {
     {VK_FORMAT_B10G11R11_UFLOAT_PACK32, 0},
 };
 
-/// Of formats that pictures are stored in as well. Null where there is none.
+/// Null where there is none.
 inline const DrawFormat* draw_format(VkFormat format) noexcept {
   const DrawFormat* const found = std::find_if(std::begin(kDrawFormats), std::end(kDrawFormats),
                                                [&](const DrawFormat& row) { return row.format == format; });

@@ -91,7 +91,8 @@ Status Finish::create(const CreateInfo& info) noexcept {
   if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
   Pass& pass = (info.steps & kDrawStep) != 0 ? static_cast<Pass&>(draw_) : tone_map_;
-  status = for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(pass, info, variant); });
+  status = for_each_finish_variant(
+      info, [&](FinishVariant variant) { return create_variants(pass, info, max_code_of(info), variant); });
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
 }
 
@@ -124,8 +125,9 @@ Status Finish::create_signals(const CreateInfo& info) noexcept {
   Status status = to_signals_.create(Signals::final_pass(info.ldr_format));
   if (status == Status::ok) status = signals_.create(info);
   if (status != Status::ok) return status;
+  const std::uint32_t max_code = max_code_of(info);  // of what the signals become
   return for_each_finish_variant(
-      info, [&](FinishVariant variant) { return create_variants(to_signals_, final_pass, variant); });
+      info, [&](FinishVariant variant) { return create_variants(to_signals_, final_pass, max_code, variant); });
 }
 
 Status Finish::resize(VkExtent2D max_extent) noexcept {
@@ -153,7 +155,8 @@ void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look)
   if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables, look.aces2);
 }
 
-Status Finish::create_variants(Pass& pass, const CreateInfo& info, FinishVariant finish) noexcept {
+Status Finish::create_variants(Pass& pass, const CreateInfo& info, std::uint32_t max_code,
+                               FinishVariant finish) noexcept {
   const auto common = finish_constants(info, finish);
   const bool is_drawn = (info.steps & kDrawStep) != 0;
   Status status = Status::ok;
@@ -166,7 +169,7 @@ Status Finish::create_variants(Pass& pass, const CreateInfo& info, FinishVariant
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
     constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
     constants[kFinishConstantCount + 2] = {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u};
-    constants[kFinishConstantCount + 3] = {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)};
+    constants[kFinishConstantCount + 3] = {PHOTOPIC_SPEC_MAX_CODE, max_code};
     const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
     constants[kFinishConstantCount + 4] = {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u};
     constants[kFinishConstantCount + 5] = {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples};

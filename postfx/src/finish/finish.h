@@ -84,7 +84,7 @@ class Finish {
   };
   static constexpr std::uint32_t kVariantCount = 2 * kDitherCount;
   Status create_pass(const CreateInfo& info) noexcept;
-  Status create_variants(Pass& pass, const CreateInfo& info, FinishVariant finish) noexcept;
+  Status create_variants(Pass& pass, const CreateInfo& info, std::uint32_t max_code, FinishVariant finish) noexcept;
   Status create_signals(const CreateInfo& info) noexcept;
   bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it
 

@@ -64,7 +64,7 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(Params)};
 #define PHOTOPIC_FINISH_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::ToneMapParams)
 #define PHOTOPIC_LAYERS_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::LayersParams)
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)         \
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                      \
   PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)              \
   PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)   \
   PHOTOPIC_LAYERS_PASS(tone_map_layers_##glsl, kToneMapPlain)  \
@@ -86,22 +86,22 @@ PHOTOPIC_LAYERS_PASS(draw_views_floats, kDrawViews)
 
 const PackedSpirv& kFullScreen = spirv::full_screen_vert;
 
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &tone_map_##glsl,
 constexpr const PassDesc* const tone_map_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_light_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &tone_map_light_##glsl,
 constexpr const PassDesc* const tone_map_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_layers_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &tone_map_layers_##glsl,
 constexpr const PassDesc* const tone_map_layers_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_samples_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &tone_map_samples_##glsl,
 constexpr const PassDesc* const tone_map_samples_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &store_picture_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &store_picture_##glsl,
 constexpr const PassDesc* const store_picture_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &store_picture_light_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &store_picture_light_##glsl,
 constexpr const PassDesc* const store_picture_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "finish/draw_formats.h"
+#include "finish/output_formats.h"
 
 namespace photopic {
 
@@ -30,10 +31,12 @@ std::uint32_t layer_count(const CreateInfo& info) noexcept {
 
 std::uint32_t max_code_of(const CreateInfo& info) noexcept {
   constexpr std::uint32_t kMaxCode8 = 255, kMaxCode10 = 1023;
-  if (info.ldr_format == VK_FORMAT_R32_UINT) {
+  const bool is_drawn = (info.steps & kDrawStep) != 0;
+  const std::uint32_t max_code =
+      is_drawn ? draw_format(info.ldr_format)->max_code : output_format(info.ldr_format)->max_code;
+  if (max_code == kMaxCodeOfPacking) {
     return packing_of(info.packed_format) == PHOTOPIC_PACKING_BGRA8 ? kMaxCode8 : kMaxCode10;
   }
-  const std::uint32_t max_code = draw_format(info.ldr_format)->max_code;
   return max_code != 0 ? max_code : kMaxCode10;
 }
 

@@ -63,7 +63,7 @@ PHOTOPIC_METER_PASS(colors_weighted_samples, kWeighted)
 #define PHOTOPIC_FUSED_PASS(name, kinds) \
   extern const PassDesc name;            \
   PHOTOPIC_METER_PASS(name, kinds)
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)     \
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                  \
   PHOTOPIC_FUSED_PASS(single_pass_int64_##glsl, kFused)    \
   PHOTOPIC_FUSED_PASS(single_pass_portable_##glsl, kFused) \
   PHOTOPIC_FUSED_PASS(single_pass_weighted_##glsl, kWeightedFused)
@@ -72,13 +72,13 @@ PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 #undef PHOTOPIC_FUSED_PASS
 #undef PHOTOPIC_METER_PASS
 
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &single_pass_int64_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &single_pass_int64_##glsl,
 constexpr const PassDesc* const single_pass_int64_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &single_pass_portable_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &single_pass_portable_##glsl,
 constexpr const PassDesc* const single_pass_portable_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &single_pass_weighted_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &single_pass_weighted_##glsl,
 constexpr const PassDesc* const single_pass_weighted_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 

@@ -183,15 +183,17 @@ struct MetricSet {
 /// All of them. The build writes the list.
 std::span<const MetricSet* const> metric_sets() noexcept;
 
-/// The first of `metrics`, bits Metric, for which `is_refused` is true; or null.
+/// Of `metrics`, bits Metric, that of the lowest bit for which `is_refused` is true; or null.
 template <class Predicate>
 const MetricNeeds* first_need(std::uint32_t metrics, const Predicate& is_refused) noexcept {
+  const MetricNeeds* first = nullptr;
   for (const MetricSet* set : metric_sets()) {
     for (const MetricNeeds& need : set->needs) {
-      if ((metrics & need.metric) != 0 && is_refused(need)) return &need;
+      const bool is_lower = first == nullptr || need.metric < first->metric;
+      if (is_lower && (metrics & need.metric) != 0 && is_refused(need)) first = &need;
     }
   }
-  return nullptr;
+  return first;
 }
 
 /// 10 log10(peak^2 / mse).

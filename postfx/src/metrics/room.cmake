@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Image metrics, a folder each, which says in metric.cmake what is in it.
+# Image metrics, a folder each, which says in metric.cmake what is in it: folders with that file are all that there are.
 photopic_room(metrics
   image_metrics.cpp
   parts.cpp
@@ -8,12 +8,14 @@ photopic_room(metrics
 photopic_shader(photopic metrics_clear metrics/clear.comp)
 photopic_shader(photopic metrics_copy metrics/copy.comp)
 
-# In the order in which they are recorded.
-set(metric_sets errors psnr ssim ciede2000 delta_e2000 psnr_hvs flip worst_tiles clusters)
+# Of each step of a recording, the passes of all sets are recorded in this order, in which none needs another's.
+file(GLOB metric_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*/metric.cmake)
 set(declarations "")
 set(entries "")
-foreach(set IN LISTS metric_sets)
-  include(${CMAKE_CURRENT_LIST_DIR}/${set}/metric.cmake)
+foreach(file IN LISTS metric_files)
+  include(${file})
+  cmake_path(GET file PARENT_PATH set)
+  cmake_path(GET set FILENAME set)
   string(APPEND declarations "extern const MetricSet ${set}_metrics;\n")
   string(APPEND entries " &${set}_metrics,")
 endforeach()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Table of metrics and of the numbers that each gives.
+#include <photopic/c/image_metrics.h>
 #include <photopic/metric_values.h>
 
 #include <cstring>
@@ -7,21 +8,30 @@
 namespace photopic {
 namespace {
 
-constexpr MetricInfo kMetrics[] = {
-    {kMetricErrors, "errors", "1 x 1 pixels"},
-    {kMetricPsnr, "psnr", "1 x 1 pixels"},
-    {kMetricSsimAuto, "ssim-auto", "11 x 11 pixels"},
-    {kMetricSsim, "ssim", "11 x 11 pixels"},
-    {kMetricMsSsim, "ms-ssim", "176 x 176 pixels"},
-    {kMetricCiede2000, "ciede2000", "1 x 1 pixels"},
-    {kMetricDeltaE2000, "delta-e2000", "1 x 1 pixels"},
-    {kMetricPsnrHvs, "psnr-hvs", "8 x 8 samples in each plane"},
-    {kMetricFlip, "flip", "1 x 1 pixels"},
-    {kMetricErrorTiles, "error-tiles", "1 x 1 pixels"},
-    {kMetricSsimTiles, "ssim-tiles", "11 x 11 pixels"},
-    {kMetricFlipTiles, "flip-tiles", "1 x 1 pixels"},
-    {kMetricCluster, "cluster", "1 x 1 pixels"},
-};
+// METRIC(Name, C_NAME, word, size): kMetricName, which is PHOTOPIC_METRIC_C_NAME for C.
+// clang-format off
+#define PHOTOPIC_METRICS(METRIC) \
+  METRIC(Errors, ERRORS, "errors", "1 x 1 pixels") \
+  METRIC(Psnr, PSNR, "psnr", "1 x 1 pixels") \
+  METRIC(SsimAuto, SSIM_AUTO, "ssim-auto", "11 x 11 pixels") \
+  METRIC(Ssim, SSIM, "ssim", "11 x 11 pixels") \
+  METRIC(MsSsim, MS_SSIM, "ms-ssim", "176 x 176 pixels") \
+  METRIC(Ciede2000, CIEDE2000, "ciede2000", "1 x 1 pixels") \
+  METRIC(DeltaE2000, DELTA_E2000, "delta-e2000", "1 x 1 pixels") \
+  METRIC(PsnrHvs, PSNR_HVS, "psnr-hvs", "8 x 8 samples in each plane") \
+  METRIC(Flip, FLIP, "flip", "1 x 1 pixels") \
+  METRIC(ErrorTiles, ERROR_TILES, "error-tiles", "1 x 1 pixels") \
+  METRIC(SsimTiles, SSIM_TILES, "ssim-tiles", "11 x 11 pixels") \
+  METRIC(FlipTiles, FLIP_TILES, "flip-tiles", "1 x 1 pixels") \
+  METRIC(Cluster, CLUSTER, "cluster", "1 x 1 pixels")
+// clang-format on
+#define PHOTOPIC_METRIC(Name, C_NAME, word, size) {kMetric##Name, word, size},
+constexpr MetricInfo kMetrics[] = {PHOTOPIC_METRICS(PHOTOPIC_METRIC)};
+#undef PHOTOPIC_METRIC
+#define PHOTOPIC_METRIC(Name, C_NAME, word, size) \
+  static_assert(PHOTOPIC_METRIC_##C_NAME == static_cast<int>(kMetric##Name));
+PHOTOPIC_METRICS(PHOTOPIC_METRIC)
+#undef PHOTOPIC_METRIC
 static_assert([] {
   std::uint32_t bits = 0;
   for (const MetricInfo& metric : kMetrics) bits |= metric.bit;

@@ -35,7 +35,7 @@ constexpr PassDesc overlay_compose = {"overlay_compose", spirv::overlay_compose,
 #define PHOTOPIC_OVERLAY_PASS(name, kinds) \
   extern const PassDesc name;              \
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::OverlayPush)};
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)    \
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                 \
   PHOTOPIC_OVERLAY_PASS(overlay_display_##glsl, kDisplay) \
   PHOTOPIC_OVERLAY_PASS(overlay_draw_##glsl, kDraw)       \
   PHOTOPIC_OVERLAY_PASS(overlay_waveform_##glsl, kWaveform)
@@ -43,13 +43,13 @@ PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 #undef PHOTOPIC_OUTPUT_FORMAT
 #undef PHOTOPIC_OVERLAY_PASS
 
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_display_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &overlay_display_##glsl,
 constexpr const PassDesc* const overlay_display_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_draw_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &overlay_draw_##glsl,
 constexpr const PassDesc* const overlay_draw_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_waveform_##glsl,
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &overlay_waveform_##glsl,
 constexpr const PassDesc* const overlay_waveform_of[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 

@@ -24,17 +24,17 @@ bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocation
 
 /// An output format, which the device can store texels of.
 void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat packed_format, std::uint32_t encodings) {
-  const bool is_half = format == VK_FORMAT_R16G16B16A16_SFLOAT;
+  const OutputFormat* const row = output_format(format);
   constexpr std::uint32_t kSigned = encoding_bit(OutputEncoding::linear) | encoding_bit(OutputEncoding::scrgb);
-  checker.require(output_format_row(format) < kOutputFormatCount, "ldr_format", kOutputFormatRule)
-      .require(format != VK_FORMAT_A2B10G10R10_UNORM_PACK32 || gpu.device.enabled.shader_storage_image_extended_formats,
-               "ldr_format",
-               "A2B10G10R10_UNORM_PACK32 needs the feature shaderStorageImageExtendedFormats; R32_UINT doesn't",
-               Status::unsupported)
+  checker.require(row != nullptr, "ldr_format", kOutputFormatRule);
+  if (row == nullptr) return;
+  checker
+      .require(!row->is_extended || gpu.device.enabled.shader_storage_image_extended_formats, "ldr_format",
+               kExtendedFormatRule, Status::unsupported)
       .require(packing_of(packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
                "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
       .bits("encodings", encodings, 1, kAllEncodings)
-      .require(is_half || (encodings & kSigned) == 0, "encodings", "linear and scrgb need R16G16B16A16_SFLOAT")
+      .require(row->is_signed || (encodings & kSigned) == 0, "encodings", kSignedFormatRule)
       .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
                "can't be a storage image on this device", Status::unsupported);
 }
