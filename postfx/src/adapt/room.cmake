@@ -8,4 +8,4 @@ photopic_room(adapt
   state_import.cpp)
 
 photopic_shader(photopic adapt adapt/adapt.comp)
-photopic_shader(photopic adapt_scan adapt/scan.comp)
+photopic_shader(photopic adapt_scan adapt/scan.comp BASE adapt)

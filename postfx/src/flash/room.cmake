@@ -7,4 +7,4 @@ photopic_room(flash
   validation.cpp)
 
 photopic_shader(photopic flash_cells flash/cells.comp)
-photopic_shader(photopic flash_verdict flash/verdict.comp)
+photopic_shader(photopic flash_verdict flash/verdict.comp BASE flash_cells)
