@@ -11,6 +11,7 @@
 #include "engine/device/context.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
+#include "engine/transfer/uploads.h"
 
 namespace {
 

@@ -215,6 +215,7 @@ void start_recording(Model& model, const std::filesystem::path& file) {
   if (!has_path) return;
   model.playback.time_s = 0.0;
   model.playback.is_playing = true;
+  model.session.controls.view.pose = model.playback.path.at(0.0);  // this frame is the video's first
   model.session.reset_exposure();
 }
 
