@@ -274,6 +274,14 @@ TEST(Parts, ZoomKeepsTheTexelUnderTheCursor) {
   EXPECT_EQ(zoom.scale(picture, room), 0.25);
 }
 
+/// As the measurement's: by the meter's K.
+TEST(Parts, EvOfATexel) {
+  session::Settings settings;
+  EXPECT_NEAR(viewer::texel_ev100(settings, 0.125), 0.0, 1e-12);
+  settings.exposure.calibration_k = 25.0f;
+  EXPECT_NEAR(viewer::texel_ev100(settings, 0.125), -1.0, 1e-12);
+}
+
 /// As the oracle has it.
 TEST(Parts, WeightsOfATexel) {
   session::Settings settings;

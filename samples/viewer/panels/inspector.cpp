@@ -136,7 +136,7 @@ void draw_texel(const Model& model, const TexelValues& values) {
   const double luminance = double(glm::dot(values.scene, glm::vec3(0.2126f, 0.7152f, 0.0722f)));
   ImGui::TextDisabled("texel %d, %d", values.texel.x, values.texel.y);
   if (luminance > 0.0 && std::isfinite(luminance)) {
-    ImGui::Text("%.4g cd/m\u00b2   EV100 %.2f", luminance, photopic::ev100_from_luminance(luminance));
+    ImGui::Text("%.4g cd/m\u00b2   EV100 %.2f", luminance, texel_ev100(settings, luminance));
   } else {
     ImGui::Text("%.4g cd/m\u00b2   no EV", luminance);
   }
@@ -150,7 +150,9 @@ void draw_texel(const Model& model, const TexelValues& values) {
                 double(values.display.b));
   }
   const double weight = meter_weight(settings, model.session.extent(), values.texel, luminance);
-  ImGui::Text("weight in the meter  %.3f%s", weight, settings.metering.mask.empty() ? "" : " (without the mask)");
+  const bool has_percentiles = settings.meter.low_percentile > 0.0f || settings.meter.high_percentile < 100.0f;
+  ImGui::Text("weight in the meter  %.3f%s%s", weight, settings.metering.mask.empty() ? "" : " (without the mask)",
+              has_percentiles ? " (before percentiles)" : "");
   if (values.local_ev) {
     ImGui::Text("local exposure  %+.2f EV, x %.3g%s", double(*values.local_ev), std::exp2(double(*values.local_ev)),
                 settings.glare.glare == photopic::GlareProfile::off ? "" : " (before glare)");

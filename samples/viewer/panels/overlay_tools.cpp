@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Hands on the debug overlay: percentiles of the histogram, and the cursor in the legend of false colours.
 #include <imgui.h>
-#include <photopic/exposure.h>
 
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "viewer/model/looking/meter_weight.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
@@ -84,8 +84,7 @@ void draw_legend_cursor(const Model& model, const OverlayNumbers& numbers, const
   const double luminance = double(glm::dot(model.texel->scene, glm::vec3(0.2126f, 0.7152f, 0.0722f)));
   if (!(luminance > 0.0) || !std::isfinite(luminance)) return;
   const PlotPlace plot = place_of(panel, numbers, model.session.controls.overlay.scale, picture);
-  const double calibration_k = double(model.session.controls.settings.exposure.calibration_k);
-  const double ev100 = photopic::ev100_from_luminance(luminance * 12.5 / calibration_k);
+  const double ev100 = texel_ev100(model.session.controls.settings, luminance);
   const float least = numbers.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK];
   const float largest = numbers.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK + PHOTOPIC_OVERLAY_FALSE_TICKS - 1];
   constexpr float kEnd = float(PHOTOPIC_OVERLAY_FALSE_END);

@@ -2,6 +2,8 @@
 // Weight of one texel, from the weights of samples/reference.
 #include "viewer/model/looking/meter_weight.h"
 
+#include <photopic/exposure.h>
+
 #include "reference/weights.h"
 
 namespace viewer {
@@ -13,6 +15,11 @@ double meter_weight(const session::Settings& settings, VkExtent2D extent, glm::i
                                .width = extent.width,
                                .height = extent.height,
                                .luminance = luminance});
+}
+
+double texel_ev100(const session::Settings& settings, double luminance) {
+  constexpr double kDefault = double(photopic::ExposureSettings{}.calibration_k);
+  return photopic::ev100_from_luminance(luminance * kDefault / double(settings.exposure.calibration_k));
 }
 
 }  // namespace viewer
