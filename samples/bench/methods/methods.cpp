@@ -149,7 +149,7 @@ struct Look {
   bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
   bool is_blurred = false;               ///< acuity of rods
   VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
-  bool has_all = false;                  ///< every effect besides, but for sharpening and aberration
+  bool has_all = false;                  ///< more effects: docs/performance.md says which
   float aberration_texels = 0.0f;        ///< in the corners
   float sharpening = 0.0f;
   float grain = 0.0f;
