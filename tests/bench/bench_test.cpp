@@ -14,7 +14,7 @@
 #include <sstream>
 
 #include "bench/methods/small_float.h"
-#include "cli/process.h"
+#include "cli/program/process.h"
 #include "reference/texel_formats.h"
 
 namespace {

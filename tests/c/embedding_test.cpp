@@ -442,6 +442,25 @@ TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   expect_states_are_equal(post, cpp_post);
 }
 
+/// As below, of image metrics: FLIP's filters are made for all distances then.
+TEST_F(CEmbedding, MetricsOfAShorterStructAreMade) {
+  const photopic_device device = lent_device();
+  auto info = with_head<photopic_image_metrics_info>();
+  info.size = offsetof(photopic_image_metrics_info, max_pixels_per_degree);
+  info.max_extent = kPicture;
+  info.metrics = PHOTOPIC_METRIC_FLIP;
+  info.max_pixels_per_degree = -1.0f;  // isn't read
+  photopic_image_metrics* metrics = nullptr;
+  EXPECT_EQ(photopic_image_metrics_create(&device, &info, &metrics), PHOTOPIC_OK) << photopic_last_error();
+  photopic_image_metrics_destroy(metrics);
+  info.size -= 1;
+  EXPECT_EQ(photopic_image_metrics_create(&device, &info, &metrics), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(photopic_last_error(), "info->size"), nullptr) << photopic_last_error();
+  info.size = sizeof info;
+  EXPECT_EQ(photopic_image_metrics_create(&device, &info, &metrics), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(photopic_last_error(), "max_pixels_per_degree = -1"), nullptr) << photopic_last_error();
+}
+
 /// A program that was built for version 1 has shorter structs; what lies behind them isn't read.
 TEST_F(CEmbedding, StructsOfVersion1AreTaken) {
   auto info = with_head<photopic_post_process_info>();

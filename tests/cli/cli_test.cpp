@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/tested_program.h"
+#include "cli/program/tested_program.h"
 #include "image_io/image_file.h"
 #include "reference/texel_formats.h"
 #include "reference/tone_map.h"

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/process.h"
+#include "cli/program/process.h"
 #include "image_io/fixtures/io_fixtures.h"
 #include "reference/rgb.h"
 

@@ -49,12 +49,13 @@ foreach(header debug_overlay device exposure image_metrics interface metrics_int
     message(FATAL_ERROR "photopic/${header}.h isn't installed")
   endif()
 endforeach()
-# In C++20, photopic-header-tests has them.
 set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -Werror)
 file(GLOB installed RELATIVE ${WORK}/prefix/include ${WORK}/prefix/include/photopic/*.h)
 foreach(header IN LISTS installed)
   file(WRITE ${WORK}/header.cpp "#include <${header}>\n#include <${header}>\n")
-  run(${CXX} -std=c++17 ${warnings} -Wold-style-cast -fsyntax-only -I${WORK}/prefix/include ${WORK}/header.cpp)
+  foreach(standard c++17 c++20)
+    run(${CXX} -std=${standard} ${warnings} -Wold-style-cast -fsyntax-only -I${WORK}/prefix/include ${WORK}/header.cpp)
+  endforeach()
 endforeach()
 file(GLOB c_headers RELATIVE ${WORK}/prefix/include ${WORK}/prefix/include/photopic/photopic.h
      ${WORK}/prefix/include/photopic/c/*.h)

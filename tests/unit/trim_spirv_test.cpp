@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/process.h"
+#include "cli/program/process.h"
 #include "gpu/passes/pass_desc.h"
 #include "gpu/spirv/opcodes.h"
 #include "photopic/interface.h"

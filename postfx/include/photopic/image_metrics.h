@@ -62,7 +62,7 @@ struct MetricsCreateInfo {
   bool has_mask = false;            ///< pairs may have a mask
   bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
   /// Of recordings with FLIP; [4, 110]. Up to 74, filters of one length will do; above, pipelines are made for two,
-  /// which takes CPU devices a quarter of a second more.
+  /// which takes llvmpipe a fifth of a second more.
   float max_pixels_per_degree = 110.0f;
 };
 

@@ -65,7 +65,8 @@ inline constexpr const char* kOutputFormatRule = "must be one of" PHOTOPIC_OUTPU
 inline constexpr const char* kSignedFormatRule =
     "linear and scrgb need one of" PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_SIGNED);
 inline constexpr const char* kExtendedFormatRule =
-    "needs the feature shaderStorageImageExtendedFormats, as do all of" PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_EXTENDED);
+    "needs the feature shaderStorageImageExtendedFormats, as do all of" PHOTOPIC_OUTPUT_FORMATS(
+        PHOTOPIC_EXTENDED) "; R32_UINT doesn't";
 #undef PHOTOPIC_EXTENDED
 #undef PHOTOPIC_SIGNED
 #undef PHOTOPIC_NAME

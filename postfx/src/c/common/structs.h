@@ -5,6 +5,7 @@
 
 #include <photopic/c/base.h>
 #include <photopic/c/debug_overlay.h>
+#include <photopic/c/image_metrics.h>
 #include <photopic/c/post_process.h>
 
 #include <cstddef>
@@ -31,6 +32,9 @@ template <>
 inline constexpr std::uint32_t kFirstSize<photopic_tone_map_frame> = offsetof(photopic_tone_map_frame, pre_exposure);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_frame> = offsetof(photopic_frame, pre_exposure);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_image_metrics_info> = offsetof(photopic_image_metrics_info,
+                                                                                  max_pixels_per_degree);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_overlay_settings> = offsetof(photopic_overlay_settings,
                                                                                 false_color_automatic);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program that a test program runs.
+// Program under test: its path and its main().
 #ifndef PHOTOPIC_TESTS_CLI_TESTED_PROGRAM_H
 #define PHOTOPIC_TESTS_CLI_TESTED_PROGRAM_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Choice between programs that are started and forks of the process that tests them.
+// Choice of how a test runs a program: started, or as a fork of its own process.
 #include <ImfThreading.h>
 #include <dlfcn.h>
 #include <vulkan/vulkan_core.h>
@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <iterator>
 
-#include "cli/tested_program.h"
+#include "cli/program/tested_program.h"
 
 namespace cli_test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Starting of a program, and capture of its output.
-#include "cli/process.h"
+#include "cli/program/process.h"
 
 #include <ImfThreading.h>
 #include <dirent.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Start and end of the X server and the window manager.
-#include "viewer/desktop.h"
+#include "viewer/live/desktop.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "image_io/image_file.h"
-#include "viewer/desktop.h"
-#include "viewer/live_viewer.h"
+#include "viewer/live/desktop.h"
+#include "viewer/live/live_viewer.h"
 #include "viewer/wall.h"
 
 namespace {

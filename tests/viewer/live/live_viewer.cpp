@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Hands by xdotool.
-#include "viewer/live_viewer.h"
+#include "viewer/live/live_viewer.h"
 
 #include <unistd.h>
 

@@ -10,7 +10,7 @@
 #include "image_io/image_file.h"
 #include "session/script.h"
 #include "session/window_change.h"
-#include "viewer/desktop.h"
+#include "viewer/live/desktop.h"
 #include "viewer/wall.h"
 
 namespace {
