@@ -8,7 +8,7 @@ function(photopic_texel_effect name)
 endfunction()
 
 # photopic_pass_effect(NAME [TILE [SHARED]] [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in
-# postfx/src/NAME/NAME.h (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function
+# postfx/src/NAME/NAME.h (chain/effect_passes.h says what it has), between adaptation and the final pass, and a function
 # of texels as above, which reads what they made: KIND (sampled_image, filtered_image, storage_buffer) at binding
 # PHOTOPIC_TONE_MAP_NAME and after it. Only the final pass by itself calls it. TILE: it calls
 # `NAME_begin_tile(corner, extent, origin, params)` as well, with all invocations of a workgroup before the texels of
@@ -57,7 +57,7 @@ endfunction()
 
 # photopic_chain(DIRECTORY EFFECT...): writes to DIRECTORY what joins the effects, in the order of the chain:
 #   photopic/effects.h    for C++ and GLSL: bits, members of Settings and of FinishTables; installed
-#   effects/chain.h       the module's: hooks of each effect
+#   chain/chain.h       the module's: hooks of each effect
 #   finish/effects.glsl   calls of the effects on one texel
 #   finish/effect_passes.glsl   functions of effects with passes, behind all else
 #   finish/signal_effects.glsl  calls of the effects on one texel of the signal
@@ -221,10 +221,10 @@ inline constexpr std::uint32_t kAllEffects = @all@u;
 #endif
 #endif
 " @ONLY)
-  file(CONFIGURE OUTPUT ${directory}/effects/chain.h CONTENT "// SPDX-License-Identifier: MIT
+  file(CONFIGURE OUTPUT ${directory}/chain/chain.h CONTENT "// SPDX-License-Identifier: MIT
 // Effects of the chain. Made by cmake/PhotopicEffects.cmake.
-#ifndef PHOTOPIC_EFFECTS_CHAIN_H
-#define PHOTOPIC_EFFECTS_CHAIN_H
+#ifndef PHOTOPIC_CHAIN_CHAIN_H
+#define PHOTOPIC_CHAIN_CHAIN_H
 
 #include <photopic/interface.h>
 #include <photopic/settings.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how; STORE_SIGNALS: halves, for the
+// Storage of the picture's texels: STORE_* of postfx/src/display/output_formats.h says how; STORE_SIGNALS: halves, for the
 // pass that stores the picture; STORE_CODES: an attachment of codes of any size. With LAYER,
 // the image is an array, of which that layer is written.
 #ifdef STORE_PACKED

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Check that includes and links between rooms run one way: a room may know those in its line, and no others.
-# cmake -DROOT=SOURCES -DLINKS=FILE -P arrows.cmake; cmake/PhotopicLinks.cmake writes the file.
+# cmake -DROOT=SOURCES -DLINKS=FILE -DCHAIN=FOLDER -P arrows.cmake; cmake/PhotopicLinks.cmake writes the file, and
+# cmake/PhotopicEffects.cmake what is in the folder.
 cmake_minimum_required(VERSION 3.25)
 
 set(libraries files plot reference json image_io looks arguments session compare regress flashes)
@@ -71,7 +72,22 @@ set(roots_assets assets . samples postfx/include tests)
 set(roots_samples samples . postfx/include postfx/src shaders assets tests)
 set(roots_tests tests samples .)
 
-set(sub_rooms "")
+# add_part_arrow(SOURCE PATH): between parts of one room, siblings.
+function(add_part_arrow source path)
+  part_of(${source} part)
+  part_of(${path} other)
+  if(part AND other AND NOT part STREQUAL other)
+    set_property(GLOBAL APPEND PROPERTY PART_ARROWS "${part}>${other}")
+  endif()
+endfunction()
+
+# Effects' headers, which one that the build makes includes.
+set(effects_included "")
+if(EXISTS ${CHAIN}/chain/chain.h)
+  file(STRINGS ${CHAIN}/chain/chain.h effects_included REGEX "^#include \"")
+  list(TRANSFORM effects_included REPLACE "^#include \"([^\"]+)\".*" "\\1")
+endif()
+
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/postfx/*.h ${ROOT}/postfx/*.cpp ${ROOT}/engine/*.h
      ${ROOT}/engine/*.cpp ${ROOT}/shaders/*.h ${ROOT}/assets/*.h ${ROOT}/assets/*.cpp ${ROOT}/samples/*.h
      ${ROOT}/samples/*.cpp ${ROOT}/tests/reference/*.h ${ROOT}/tests/reference/*.cpp)
@@ -82,6 +98,11 @@ foreach(source IN LISTS sources)
   file(STRINGS ${ROOT}/${source} lines REGEX "^ *# *include [<\"]")
   foreach(line IN LISTS lines)
     string(REGEX REPLACE "^ *# *include [<\"]([^>\"]+)[>\"].*" "\\1" name "${line}")
+    if(name STREQUAL chain/chain.h)
+      foreach(included IN LISTS effects_included)
+        add_part_arrow(${source} postfx/src/${included})
+      endforeach()
+    endif()
     if(name MATCHES "^\\.\\.?/")
       message(SEND_ERROR "${source}: includes ${name}, which isn't rooted")
     endif()
@@ -91,13 +112,8 @@ foreach(source IN LISTS sources)
         string(REGEX REPLACE "^\\./" "" path ${path})
         room_of(${path} to)
         check_arrow("${from}" "${to}" "${source} includes ${name}")
-        # Between parts of one room, siblings.
-        if(from STREQUAL to AND from MATCHES "^samples/")
-          part_of(${source} part)
-          part_of(${path} other)
-          if(part AND other AND NOT part STREQUAL other)
-            list(APPEND sub_rooms "${part}>${other}")
-          endif()
+        if(from STREQUAL to AND from MATCHES "^(samples/|postfx$)")
+          add_part_arrow(${source} ${path})
         endif()
         break()
       endif()
@@ -106,6 +122,7 @@ foreach(source IN LISTS sources)
 endforeach()
 
 # A part is done when it includes no part that isn't; what is never done goes round in a circle.
+get_property(sub_rooms GLOBAL PROPERTY PART_ARROWS)
 list(REMOVE_DUPLICATES sub_rooms)
 set(is_changed TRUE)
 while(is_changed)

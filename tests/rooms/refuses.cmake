@@ -12,7 +12,7 @@ function(expect words links)
     file(WRITE ${WORK}/${file} "${text}\n")
   endwhile()
   file(WRITE ${WORK}/links "${links}\n")
-  execute_process(COMMAND ${CMAKE_COMMAND} -DROOT=${WORK} -DLINKS=${WORK}/links -P ${CHECK}
+  execute_process(COMMAND ${CMAKE_COMMAND} -DROOT=${WORK} -DLINKS=${WORK}/links -DCHAIN=${WORK}/made -P ${CHECK}
                   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   string(REGEX REPLACE "[ \n]+" " " output "${output}")
   if(words STREQUAL "" AND NOT result EQUAL 0)
@@ -39,6 +39,13 @@ expect("include each other: .*samples/regress/suite>samples/regress/goldens" ""
        samples/regress/suite/a.h "#include \"regress/goldens/b.h\""
        samples/regress/goldens/b.h "#include \"regress/results/c.h\""
        samples/regress/results/c.h "#include \"regress/suite/a.h\"")
+expect("include each other: .*postfx/src/lut>postfx/src/finish" ""
+       postfx/src/lut/a.h "#include \"finish/b.h\"" postfx/src/finish/b.h "#include \"lut/a.h\"")
+expect("include each other: .*postfx/src/glare>postfx/src/chain" ""
+       made/chain/chain.h "#include \"glare/a.h\"" postfx/src/chain/b.h "#include \"chain/chain.h\""
+       postfx/src/glare/a.h "#include \"chain/b.h\"")
+expect("" "" made/chain/chain.h "#include \"glare/a.h\"" postfx/src/chain/b.h "#include \"chain/chain.h\""
+       postfx/src/glare/a.h "//")
 expect("photopic-cli links photopic_test_reference: samples/photopic must not know tests/reference"
        "photopic-cli samples/photopic photopic_test_reference tests/reference")
 expect("photopic_engine links photopic_files: engine must not know samples/files"

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "acuity/interface.h"
-#include "effects/chain.h"
+#include "chain/chain.h"
 #include "finish/interface.h"
 #include "flash/interface.h"
 #include "glare/interface.h"

@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "acuity/interface.h"
-#include "effects/chain.h"
+#include "chain/chain.h"
 #include "finish/interface.h"
 #include "flash/interface.h"
 #include "glare/interface.h"

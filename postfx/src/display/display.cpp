@@ -6,10 +6,10 @@
 #include <cstring>
 #include <iterator>
 
+#include "display/draw_formats.h"
+#include "display/output_formats.h"
 #include "display/primaries.h"
 #include "display/white_balance.h"
-#include "finish/draw_formats.h"
-#include "finish/output_formats.h"
 
 namespace photopic {
 namespace {

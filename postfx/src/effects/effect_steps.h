@@ -10,7 +10,7 @@
 
 namespace photopic {
 
-/// Those that an effect doesn't have, do nothing. effects/effect_passes.h says what they are.
+/// Those that an effect doesn't have, do nothing. chain/effect_passes.h says what they are.
 struct EffectSteps {
   void prepare(VkCommandBuffer, EffectFrame&, const Settings&) noexcept {}
   bool record_first(VkCommandBuffer, EffectFrame&, const Settings&) noexcept { return false; }

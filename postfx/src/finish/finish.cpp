@@ -9,10 +9,10 @@
 #include <iterator>
 #include <span>
 
-#include "effects/chain.h"
+#include "chain/chain.h"
+#include "display/draw_formats.h"
+#include "display/output_formats.h"
 #include "finish/blue_noise.h"
-#include "finish/draw_formats.h"
-#include "finish/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"

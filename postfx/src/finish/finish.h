@@ -7,17 +7,17 @@
 
 #include <array>
 
+#include "chain/effect_passes.h"
 #include "display/display.h"
-#include "effects/effect_passes.h"
 #include "finish/aces2_slots.h"
 #include "finish/signals.h"
-#include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/memory/stand_in_image.h"
 #include "gpu/passes/compute_pass.h"
 #include "gpu/passes/draw_pass.h"
 #include "lut/baked_looks.h"
+#include "settings/variants.h"
 
 namespace photopic {
 

@@ -21,8 +21,8 @@
 
 #include <iterator>
 
-#include "effects/chain.h"
-#include "finish/output_formats.h"
+#include "chain/chain.h"
+#include "display/output_formats.h"
 
 namespace photopic::passes {
 namespace {

@@ -5,8 +5,7 @@ photopic_room(finish
   blue_noise.cpp
   finish.cpp
   passes.cpp
-  signals.cpp
-  variants.cpp)
+  signals.cpp)
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
 photopic_output_shaders(photopic tone_map_light finish/tone_map.comp BASE tone_map_rgba8 DEFINES MEASURES_LIGHT)

@@ -10,13 +10,13 @@
 #include <span>
 #include <utility>
 
-#include "finish/draw_formats.h"
-#include "finish/output_formats.h"
+#include "display/draw_formats.h"
+#include "display/output_formats.h"
 #include "finish/passes.h"
-#include "finish/variants.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
+#include "settings/variants.h"
 
 namespace photopic {
 namespace {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <span>
 
-#include "effects/chain.h"
+#include "chain/chain.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/passes/compute_pass.h"

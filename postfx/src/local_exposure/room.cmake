@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Local exposure: the grid of tone curves.
 photopic_room(local_exposure
-  access.cpp
   local_exposure.cpp
   passes.cpp)
 photopic_shader(photopic local_build local_exposure/build.comp)

@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <memory>
 
-#include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/memory/memory.h"
 #include "gpu/passes/compute_pass.h"
 #include "lut/look_params.h"
+#include "settings/variants.h"
 
 namespace photopic {
 

@@ -24,7 +24,7 @@
 #include <spirv/single_pass_weighted_outputs.h>
 #include <spirv/single_pass_weighted_samples.h>
 
-#include "finish/output_formats.h"
+#include "display/output_formats.h"
 
 namespace photopic::passes {
 namespace {

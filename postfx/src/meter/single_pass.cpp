@@ -12,12 +12,12 @@
 
 #include <local_exposure/interface.h>
 
-#include "finish/output_formats.h"
-#include "finish/variants.h"
+#include "display/output_formats.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
 #include "meter/passes.h"
+#include "settings/variants.h"
 
 namespace photopic {
 namespace {

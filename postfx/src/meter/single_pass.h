@@ -7,12 +7,12 @@
 
 #include <span>
 
-#include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/memory.h"
 #include "gpu/memory/stand_in_image.h"
 #include "gpu/passes/compute_pass.h"
 #include "meter/color_meter.h"
+#include "settings/variants.h"
 
 namespace photopic {
 

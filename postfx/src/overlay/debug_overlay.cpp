@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "adapt/adaptation.h"
+#include "chain/effect_passes.h"
 #include "display/display.h"
-#include "effects/effect_passes.h"
+#include "display/output_formats.h"
 #include "finish/finish.h"
-#include "finish/output_formats.h"
-#include "frame_parts.h"
+#include "finish/frame_parts.h"
 #include "glare/levels.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"

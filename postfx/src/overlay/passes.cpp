@@ -9,7 +9,7 @@
 #include <spirv/overlay_gather.h>
 #include <spirv/overlay_waveform_outputs.h>
 
-#include "finish/output_formats.h"
+#include "display/output_formats.h"
 
 namespace photopic::passes {
 namespace {

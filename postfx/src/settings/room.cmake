@@ -1,9 +1,3 @@
 # SPDX-License-Identifier: MIT
-# Settings: their table, the operators, checks, exposure arithmetic.
-photopic_room(settings
-  create_validation.cpp
-  exposure.cpp
-  operators.cpp
-  state_validation.cpp
-  table.cpp
-  validation.cpp)
+# Settings as rooms see them: rows of the table, operators, variants of the final pass, exposure arithmetic.
+photopic_room(settings exposure.cpp operators.cpp variants.cpp)

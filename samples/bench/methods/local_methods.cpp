@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "bench/methods/hdr_image.h"
-#include "effects/effect_passes.h"
+#include "chain/effect_passes.h"
 #include "engine/transfer/image_transfer.h"
 #include "finish/finish.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Passes of all effects, between adaptation and the final pass.
-#ifndef PHOTOPIC_SRC_EFFECTS_EFFECT_PASSES_H
-#define PHOTOPIC_SRC_EFFECTS_EFFECT_PASSES_H
+#ifndef PHOTOPIC_SRC_CHAIN_EFFECT_PASSES_H
+#define PHOTOPIC_SRC_CHAIN_EFFECT_PASSES_H
 
 #include <photopic/post_process.h>
 
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "effects/chain.h"
+#include "chain/chain.h"
 #include "effects/effect_frame.h"
 #include "gpu/host/gpu.h"
 #include "gpu/passes/pass_desc.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Variants of the final pass: what it is compiled for, alone and fused.
-#ifndef PHOTOPIC_SRC_FINISH_VARIANTS_H
-#define PHOTOPIC_SRC_FINISH_VARIANTS_H
+#ifndef PHOTOPIC_SRC_SETTINGS_VARIANTS_H
+#define PHOTOPIC_SRC_SETTINGS_VARIANTS_H
 
 #include <photopic/post_process.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Frames as their two steps.
-#ifndef PHOTOPIC_SRC_FRAME_PARTS_H
-#define PHOTOPIC_SRC_FRAME_PARTS_H
+#ifndef PHOTOPIC_SRC_FINISH_FRAME_PARTS_H
+#define PHOTOPIC_SRC_FINISH_FRAME_PARTS_H
 
 #include <photopic/post_process.h>
 

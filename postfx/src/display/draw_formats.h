@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Table of formats of attachments that pictures are drawn in.
-#ifndef PHOTOPIC_SRC_FINISH_DRAW_FORMATS_H
-#define PHOTOPIC_SRC_FINISH_DRAW_FORMATS_H
+#ifndef PHOTOPIC_SRC_DISPLAY_DRAW_FORMATS_H
+#define PHOTOPIC_SRC_DISPLAY_DRAW_FORMATS_H
 
 #include <vulkan/vulkan_core.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Making and recording of the passes of all effects.
-#include "effects/effect_passes.h"
+#include "chain/effect_passes.h"
 
 #include <span>
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
-#include "effects/chain.h"
-#include "settings/grade_rows.h"
+#include "chain/chain.h"
+#include "module/grade_rows.h"
 #include "settings/operators.h"
 #include "settings/rows.h"
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "chain/chain.h"
 #include "display/display.h"
-#include "effects/chain.h"
-#include "finish/draw_formats.h"
-#include "finish/output_formats.h"
+#include "display/draw_formats.h"
+#include "display/output_formats.h"
 #include "gpu/host/checker.h"
 #include "meter/single_pass.h"
 #include "settings/validation.h"

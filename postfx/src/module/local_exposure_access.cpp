@@ -2,7 +2,7 @@
 // PostProcess' getters of local exposure's tone curves.
 #include <photopic/post_process.h>
 
-#include "effects/effect_passes.h"
+#include "chain/effect_passes.h"
 
 namespace photopic {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Specialisation constants of the final pass.
-#include "finish/variants.h"
+#include "settings/variants.h"
 
 #include <bit>
 
-#include "finish/draw_formats.h"
-#include "finish/output_formats.h"
+#include "display/draw_formats.h"
+#include "display/output_formats.h"
 
 namespace photopic {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Table of output formats. A format is one row here, and a way to store in shaders/finish/store.glsl if it needs
 // another.
-#ifndef PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
-#define PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
+#ifndef PHOTOPIC_SRC_DISPLAY_OUTPUT_FORMATS_H
+#define PHOTOPIC_SRC_DISPLAY_OUTPUT_FORMATS_H
 
 #include <vulkan/vulkan_core.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of the grade in the table of settings.
-#ifndef PHOTOPIC_SRC_SETTINGS_GRADE_ROWS_H
-#define PHOTOPIC_SRC_SETTINGS_GRADE_ROWS_H
+#ifndef PHOTOPIC_SRC_MODULE_GRADE_ROWS_H
+#define PHOTOPIC_SRC_MODULE_GRADE_ROWS_H
 
 #include "settings/rows.h"
 

@@ -11,12 +11,12 @@
 
 #include "adapt/adaptation.h"
 #include "display/display.h"
-#include "finish/variants.h"
 #include "gpu/host/checker.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
 #include "settings/rows.h"
 #include "settings/table.h"
+#include "settings/variants.h"
 
 namespace photopic {
 namespace {

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# What knows every room: the class PostProcess, the table of settings, checks of arguments.
+photopic_room(module
+  create_validation.cpp
+  local_exposure_access.cpp
+  post_process.cpp
+  settings_table.cpp
+  state_validation.cpp
+  validation.cpp)
