@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/cli_test.h"
+#include "image_io/fixtures/io_exr_fixtures.h"
 #include "reference/adaptation.h"
 #include "reference/exposure_model.h"
 #include "reference/tone_map.h"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "image_io/fixtures/io_fixtures.h"
+#include "image_io/fixtures/io_exr_fixtures.h"
 
 namespace io_test {
 namespace {

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "image_io/fixtures/io_exr_fixtures.h"
 #include "image_io/fixtures/io_more_fixtures.h"
 #include "unit/sampling.h"
 

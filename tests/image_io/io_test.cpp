@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "image_io/fixtures/io_fixtures.h"
+#include "image_io/fixtures/io_exr_fixtures.h"
 
 namespace io_test {
 namespace {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "cli/cli_test.h"
+#include "image_io/fixtures/io_exr_fixtures.h"
 
 namespace cli_test {
 namespace {

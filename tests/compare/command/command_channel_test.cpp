@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of OpenEXR channels by name, and of data and display windows.
 #include "compare/command/command_fixture.h"
+#include "image_io/fixtures/io_exr_fixtures.h"
 
 namespace compare_test {
 namespace {
