@@ -48,7 +48,7 @@ set(long_tests
   GlarePyramid.ConstantsAndLightAreKeptInLargePictures GlareMovingSun.GlowsWithoutALeastAngleAreSteady
   GlarePicture.PrimariesOfTheInputAreConverted Grain.IsAsVisibleInHdr Grain.KeepsTheMean Grain.LutsAndSharpeningKeepIt
   Flash.EveryEncodingIsUndone Sharpening.ConstantPicturesStay *LocalCurves*/1
-  *LocalOnDevice.EveryProfile* *LocalOnDevice.*/149 *LocalTilesOnDevice.*/257 *LargeUniform*Weights
+  *LocalOnDevice.EveryProfile*/64 *LocalOnDevice.*/149 *LargeUniform*Weights
   # Embedding
   Bindings.OfEveryKindGiveTheSame Bindings.OfARecordingThatIsSubmittedAgain Of/DrawFormats.*/97 Of/DrawFormats.*/58
   Images.InGeneralAreAsInReadOnly MemoryBlocks.OfTheHostGiveTheSame
