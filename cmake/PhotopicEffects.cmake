@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Functions that join effects into the chain.
-# photopic_texel_effect(NAME): the effect of the room NAME is a function of texels, `NAME(texels, params)` in
+# photopic_texel_effect(NAME [FIRST]): the effect of the room NAME is a function of texels, `NAME(texels, params)` in
 # shaders/NAME/texel.glsl, which changes each SceneTexel that an invocation has at once, before they are exposed. The
-# final pass calls it, alone and fused, and the overlay. Called by the room's room.cmake.
+# final pass calls it, alone and fused, and the overlay; FIRST: before the other effects of texels, whatever its place
+# in the list, by which effects have their bits. Called by the room's room.cmake.
 function(photopic_texel_effect name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FIRST" "" "")
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_TEXEL_EFFECTS ${name})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_FIRST_OF_${name} ${arg_FIRST})
 endfunction()
 
 # photopic_pass_effect(NAME [TILE [SHARED]] [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in
@@ -179,7 +182,12 @@ function(photopic_chain directory)
       message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls one of the functions above")
     endif()
     string(APPEND includes "${include}")
-    string(APPEND calls "${call}")
+    get_property(is_first TARGET photopic PROPERTY PHOTOPIC_FIRST_OF_${effect})
+    if(is_first)
+      string(PREPEND calls "${call}")
+    else()
+      string(APPEND calls "${call}")
+    endif()
     set(or " | ")
     math(EXPR bit "${bit} * 2")
   endforeach()

@@ -45,8 +45,10 @@ set(long_tests
   Baked/BakedErrors.*/gt7_hdr10_65 Baked/BakedErrors.*/gt7_srgb_65 Baked.RecordingsMayBeDropped Grade.OffShowsTheOperator
   # Effects
   Aberration.GlareKeepsLight GlarePyramid.PackedLevelsAreClose GlarePyramid.ConstantsAndLightAreKeptInFloats
+  GlarePyramid.ConstantsAndLightAreKeptInLargePictures GlareMovingSun.GlowsWithoutALeastAngleAreSteady
   GlarePicture.PrimariesOfTheInputAreConverted Grain.IsAsVisibleInHdr Grain.KeepsTheMean Grain.LutsAndSharpeningKeepIt
-  Flash.EveryEncodingIsUndone Sharpening.ConstantPicturesStay *LocalCurves*/1 *LargeUniform*Weights
+  Flash.EveryEncodingIsUndone Sharpening.ConstantPicturesStay *LocalCurves*/1
+  *LocalOnDevice.EveryProfile*/64 *LocalOnDevice.*/149 *LargeUniform*Weights
   # Embedding
   Bindings.OfEveryKindGiveTheSame Bindings.OfARecordingThatIsSubmittedAgain Of/DrawFormats.*/97 Of/DrawFormats.*/58
   Images.InGeneralAreAsInReadOnly MemoryBlocks.OfTheHostGiveTheSame

@@ -115,8 +115,8 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
     throw arguments::UsageError("--encoding: --backend es2 has sRGB alone");
   }
   if (options.print_timings) throw arguments::UsageError("--timings: OpenGL ES 2.0 tells no GPU times");
-  if (photopic::effects_of(settings) != 0) {
-    throw arguments::UsageError("--backend es2 has no effects, such as --vignette");
+  if (const std::uint32_t effects = photopic::effects_of(settings); effects != 0) {
+    throw arguments::UsageError("--backend es2 has no effects: no " + session::options_of_effects(effects));
   }
   if (photopic::needs_dark_adaptation(settings)) {
     throw arguments::UsageError("--backend es2 has neither --dark-adaptation nor --pupil");

@@ -226,6 +226,7 @@ Script::Step Script::read_step(const json::Node& node, const std::filesystem::pa
   for (const auto& [key, value] : node.members()) {
     if (key == "time_s") continue;
     has_camera_ |= key == "camera";
+    if (key == "settings") settings_.push_back(value.json());
     try {
       changes.push_back(change_of(key, value, folder, inputs_));
     } catch (const arguments::UsageError& error) {
@@ -235,6 +236,15 @@ Script::Step Script::read_step(const json::Node& node, const std::filesystem::pa
   return {finite_number(time), [changes](const Target& target) {
             for (const Change& change : changes) change(target);
           }};
+}
+
+std::vector<Settings> Script::settings_from(const Settings& start) const {
+  std::vector<Settings> all = {start};
+  for (const json::Json& changed : settings_) {
+    all.push_back(all.back());
+    assign_settings(json::Node(changed), all.back());
+  }
+  return all;
 }
 
 void Script::apply(double time_s, Session& session, const OnWindow& on_window, const OnOpen& on_open) {

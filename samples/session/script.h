@@ -47,6 +47,9 @@ class Script {
   /// Files that its steps read.
   const std::vector<std::filesystem::path>& inputs() const { return inputs_; }
 
+  /// Settings that come one after the other, `start` first.
+  std::vector<Settings> settings_from(const Settings& start) const;
+
   /// Whether steps move the camera.
   bool has_camera() const { return has_camera_; }
 
@@ -72,6 +75,7 @@ class Script {
   Step read_step(const json::Node& node, const std::filesystem::path& folder);
   std::vector<Step> steps_;
   std::vector<std::filesystem::path> inputs_;
+  std::vector<json::Json> settings_;  ///< of the steps that change some
   bool has_camera_ = false;
   std::size_t next_ = 0;
 };

@@ -26,7 +26,8 @@ bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted)
          (wanted.encodings & ~has.encodings) == 0 && (has.exact || !wanted.exact) &&
          (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) && (has.convert_input || !wanted.convert_input) &&
          (has.dark_adaptation || !wanted.dark_adaptation) && (has.blue_noise || !wanted.blue_noise) &&
-         (wanted.effects & ~has.effects) == 0;
+         (wanted.effects & ~has.effects) == 0 &&
+         ((wanted.effects & photopic::kEffectGlare) == 0 || has.glare_levels == wanted.glare_levels);
 }
 
 /// What the module's object must be able to do. The pyramid where nothing asks for another: its levels can be looked

@@ -33,6 +33,19 @@ void warn(const session::Source& source) {
   for (const std::string& warning : source.warnings()) arguments::print_error("photopic-viewer", warning);
 }
 
+/// Of everything that is on at some time.
+session::StateColumns columns_of(const session::Script& script, const session::Settings& start) {
+  session::StateColumns columns;
+  for (const session::Settings& settings : script.settings_from(start)) {
+    const session::StateColumns one = session::columns_of(settings);
+    columns.light |= one.light;
+    columns.receptors |= one.receptors;
+    columns.glare |= one.glare;
+    columns.night |= one.night;
+  }
+  return columns;
+}
+
 void write_frames(engine::Context& context, const Options& options) {
   session::Script script = options.script.empty() ? session::Script() : session::Script(options.script);
   const session::CameraPath path =
@@ -55,8 +68,10 @@ void write_frames(engine::Context& context, const Options& options) {
   session.open(options.scene, options.controls.view.surroundings);
   warn(session.source());
   if (has_folder) files::make_output_folder(options.output_folder);
-  session::FrameWriter writer(
-      count, {.folder = options.output_folder, .fps = options.fps, .title = options.scene.filename().string()});
+  session::FrameWriter writer(count, {.folder = options.output_folder,
+                                      .fps = options.fps,
+                                      .title = options.scene.filename().string(),
+                                      .columns = columns_of(script, options.controls.settings)});
   std::optional<session::VideoWriter> video;
   if (!options.video.empty()) video.emplace(options.video, session.source().hdr().extent(), options.fps);
   arguments::Progress progress("frames", count);

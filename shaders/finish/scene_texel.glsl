@@ -10,7 +10,7 @@ struct SceneTexel {
   vec2 place;      // as place_in() gives it
   uvec2 texel;     // of the HDR image
   vec3 hdr;        // the HDR image's colour, in its primaries
-  float direct;    // share of the color that glare leaves in its place
+  float direct;    // share of the HDR image's light that the lens lets through and glare leaves in its place
 };
 
 /// Where the HDR image is read.

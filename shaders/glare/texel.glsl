@@ -78,19 +78,22 @@ void find_veils(SceneTexel texels[TEXELS_AT_ONCE], out vec3 veils[TEXELS_AT_ONCE
 void glare(inout SceneTexel texels[TEXELS_AT_ONCE], GlareParams params) {
   float exposure = valid_exposure(texels[0].exposure);  // of all of them
   if (!glare_is_on || exposure == 0.0) return;          // black with and without
-  EACH_TEXEL(i) texels[i].direct = 1.0 - glare_scattered;
+  float stays[TEXELS_AT_ONCE];
+  EACH_TEXEL(i) stays[i] = 1.0 - glare_scattered;
   if (glare_excess_above > 0.0) {
     vec3 luminance_of = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
     EACH_TEXEL(i) {
       float luminance = dot(texels[i].hdr, luminance_of) * exposure;
-      texels[i].direct = 1.0 - glare_scattered * scattered_share(luminance, glare_excess_above);
+      stays[i] = 1.0 - glare_scattered * scattered_share(luminance, glare_excess_above);
     }
   }
   vec3 veils[TEXELS_AT_ONCE];
   find_veils(texels, veils);
   EACH_TEXEL(i) {
-    vec3 veil = in_scene_primaries(veils[i]) * (1.0 / exposure);
+    float through_lens = mix(1.0, texels[i].direct, params.veil_from_lens);
+    vec3 veil = in_scene_primaries(veils[i]) * (through_lens / exposure);
     bvec3 is_nan = greaterThan(floatBitsToUint(texels[i].color) & 0x7fffffffu, uvec3(0x7f800000u));
-    texels[i].color = mix(texels[i].color, vec3(0.0), is_nan) * texels[i].direct + veil;
+    texels[i].color = mix(texels[i].color, vec3(0.0), is_nan) * stays[i] + veil;
+    texels[i].direct *= stays[i];
   }
 }

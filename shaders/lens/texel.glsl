@@ -5,6 +5,8 @@
 void lens(inout SceneTexel texels[TEXELS_AT_ONCE], LensParams params) {
   EACH_TEXEL(i) {
     float squared = dot(texels[i].place, texels[i].place);
-    texels[i].color *= exp2(params.falloff * log2(1.0 + squared * params.tangent_half_squared));
+    float left = exp2(params.falloff * log2(1.0 + squared * params.tangent_half_squared));
+    texels[i].color *= left;
+    texels[i].direct = left;
   }
 }

@@ -63,7 +63,8 @@ struct GlareParams {
   float luminance_of_red;  // of the HDR image's primaries
   float luminance_of_green;
   float luminance_of_blue;
-  uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
+  uint kernel;           // PHOTOPIC_GLARE_KERNEL_*
+  float veil_from_lens;  // 1 = the lens scatters, and its falloff dims the veil; 0 = an eye does, behind it
 };
 
 #ifdef __cplusplus

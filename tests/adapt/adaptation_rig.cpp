@@ -3,6 +3,7 @@
 #include "adapt/adaptation_rig.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "reference/adaptation.h"
@@ -10,10 +11,11 @@
 namespace test {
 
 const HdrImage& UniformImages::at_ev100(double ev100) {
-  const auto found = images_.find(ev100);
+  const auto bits = std::bit_cast<std::uint64_t>(ev100);
+  const auto found = images_.find(bits);
   if (found != images_.end()) return found->second;
   const double luminance = std::exp2(ev100 - reference::ev100_from_luminance(1.0));
-  return images_.emplace(ev100, make_uniform_hdr(kRigExtent, luminance)).first->second;
+  return images_.emplace(bits, make_uniform_hdr(kRigExtent, luminance)).first->second;
 }
 
 std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images, const std::vector<RigFrame>& frames) {

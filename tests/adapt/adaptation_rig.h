@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_TESTS_ADAPT_ADAPTATION_RIG_H
 #define PHOTOPIC_TESTS_ADAPT_ADAPTATION_RIG_H
 
+#include <cstdint>
 #include <map>
 #include <vector>
 
@@ -19,7 +20,7 @@ class UniformImages {
   const HdrImage& at_ev100(double ev100);
 
  private:
-  std::map<double, HdrImage> images_;
+  std::map<std::uint64_t, HdrImage> images_;  ///< by the bits of the double, which may be NaN
 };
 
 struct RigFrame {

@@ -78,7 +78,10 @@ TEST_F(Backend, Es2MakesThePictureOfVulkan) {
 
 TEST_F(Backend, Es2RefusesEffects) {
   expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--vignette", "1"},
-               {"--backend es2", "--vignette"});
+               {"--backend es2", "no --vignette"});
+  expect_error(kInputError,
+               {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--glare", "eye", "--grain", "0.1"},
+               {"--backend es2", "no --glare, --grain"});
   expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--white-balance", "daylight"},
                {"--backend es2", "--white-balance"});
   expect_error(kInputError,

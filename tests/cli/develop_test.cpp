@@ -196,11 +196,55 @@ TEST_F(Develop, GlareKeepsThePicturesLight) {
   EXPECT_NEAR(shown.at(700, 333).g, 0.7 * 2500.0 * exposure, 0.02 * 2500.0 * exposure);
 }
 
+/// Finer levels have smaller roundings.
+TEST_F(Develop, GlareLevelsAreWhatIsAskedFor) {
+  write_float_exr(folder_ / "sun.exr", 96, 54, [](std::uint32_t x, std::uint32_t y) {
+    const double value = x == 40 && y == 20 ? 300.0 : 0.05;
+    return Rgb{value, value, value};
+  });
+  const auto shown = [&](const char* levels) {
+    EXPECT_EQ(output_of({"develop",
+                         "sun.exr",
+                         "-o",
+                         "sun.out.exr",
+                         "--mode",
+                         "manual",
+                         "--tone-mapper",
+                         "none",
+                         "--encoding",
+                         "linear",
+                         "--paper-white-nits",
+                         "1",
+                         "--peak-nits",
+                         "10000",
+                         "--glare",
+                         "eye",
+                         "--glare-min-deg",
+                         "0",
+                         "--glare-levels",
+                         levels}),
+              "");
+    return read_picture(folder_ / "sun.out.exr");
+  };
+  const Picture floats = shown("rgba32f"), halves = shown("rgba16f"), packed = shown("b10g11r11");
+  const auto worst = [&](const Picture& picture) {  // relative
+    double worst = 0.0;
+    for (std::size_t i = 0; i < picture.texels.size(); ++i) {
+      worst = std::max(worst, std::abs(picture.texels[i].g / floats.texels[i].g - 1.0));
+    }
+    return worst;
+  };
+  EXPECT_LE(worst(halves), 2e-3);
+  EXPECT_GT(worst(packed), 2e-3);
+  EXPECT_LE(worst(packed), 0.05);
+}
+
 TEST_F(Develop, GlareIsChecked) {
   const auto expect_refused = [&](const char* option, const char* value, std::initializer_list<std::string> words) {
     expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", option, value}, words);
   };
   expect_refused("--glare", "sun", {"--glare", "off", "eye", "camera"});
+  expect_refused("--glare-levels", "rgba8", {"--glare-levels", "rgba16f", "rgba32f", "b10g11r11"});
   expect_refused("--veil-fraction", "0.96", {"--veil-fraction", "0 to 0.95"});
   expect_refused("--observer-age-years", "5", {"--observer-age-years", "20 to 83"});
 }

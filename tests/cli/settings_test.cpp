@@ -74,6 +74,7 @@ const SettingCase kCases[] = {
     {"--tone-mapper-lut", "grade", "tone_mapper_lut", "t.cube", "t.cube"},
     {"--lut", "grade", "lut", "d.cube", "d.cube"},
     {"--lut-size", "grade", "lut_size", "48", 48u},
+    {"--glare-levels", "glare", "glare_levels", "b10g11r11", "b10g11r11"},
 };
 
 std::string option_of(std::string key) {

@@ -148,6 +148,33 @@ TEST_F(GlarePicture, WholeFramesHaveItAndTheStateSaysHowMuch) {
   }
 }
 
+/// The lens dims what it scatters itself with the picture. An eye is behind it: its veil is as without the vignette.
+TEST_F(GlarePicture, VignetteDimsTheVeilOfALensAlone) {
+  photopic::PostProcess with_lens = test::make(info(photopic::kEffectGlare | photopic::kEffectLens));
+  for (const photopic::GlareProfile profile : {photopic::GlareProfile::eye, photopic::GlareProfile::camera}) {
+    photopic::Settings all = settings(profile);
+    all.view.field_of_view_vertical_deg = 90.0f;
+    all.lens.vignette = 1.0f;
+    const std::vector<LdrTexel> texels = finished(with_lens, all, kGlareWhole);
+    const double direct = 1.0 - photopic::glare::level_weights(all, kGlarePictureExtent).scattered;
+    EXPECT_LT(direct, 0.96);
+    reference::glare::Picture picture(kGlarePictureExtent.width, kGlarePictureExtent.height);
+    for (std::size_t i = 0; i < texels.size(); ++i) picture.texels[i] = hdr_.texels[i].g;
+    const auto with_glare =
+        reference::glare::with_glare(picture, test::weights_of(all, kGlarePictureExtent), test::chain_of(all));
+    for (std::size_t i = 0; i < texels.size(); ++i) {
+      const double half_height = 0.5 * kGlarePictureExtent.height;
+      const double x = double(i % kGlarePictureExtent.width) + 0.5 - 0.5 * kGlarePictureExtent.width;
+      const double y = double(i / kGlarePictureExtent.width) + 0.5 - half_height;
+      const double left = std::pow(1.0 + (x * x + y * y) / (half_height * half_height), -2.0);  // tan(45 degrees) = 1
+      const double stays = left * direct * picture.texels[i];
+      const double veil = with_glare.texels[i] - direct * picture.texels[i];
+      const double expected = stays + (profile == photopic::GlareProfile::eye ? 1.0 : left) * veil;
+      ASSERT_NEAR(texels[i][1], expected, kGlarePictureTolerance * expected) << i << " profile " << int(profile);
+    }
+  }
+}
+
 /// Converted to other primaries, the veil is what the direct light is.
 TEST_F(GlarePicture, PrimariesOfTheInputAreConverted) {
   photopic::CreateInfo converting = info(photopic::kEffectGlare);

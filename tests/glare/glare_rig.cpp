@@ -4,6 +4,7 @@
 
 #include <spirv/glare_probe.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -27,7 +28,7 @@ constexpr photopic::BindingKind kProbeBindings[] = {
 constexpr photopic::PassDesc kProbe = {"glare_probe", photopic::spirv::glare_probe, kProbeBindings,
                                        sizeof(ProbeParams)};
 
-constexpr VkOffset2D kGlarePlace = {3, 5};  // of pictures in their images
+constexpr VkOffset2D kGlarePlace = {3, 5};  // of pictures in their images, where these may be so large
 constexpr double kElsewhere = 1000.0;       // a texel that is read by mistake shows
 
 std::map<VkFormat, std::unique_ptr<GlareRig>>& glare_rigs() {
@@ -65,8 +66,9 @@ photopic::glare::Passes& GlareRig::passes() { return parts_->passes; }
 
 GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photopic::Settings& settings,
                            float exposure) {
-  const auto left = static_cast<std::uint32_t>(kGlarePlace.x);
-  const auto top = static_cast<std::uint32_t>(kGlarePlace.y);
+  const std::uint32_t most = context().properties().limits.maxImageDimension2D;
+  const std::uint32_t left = std::min(std::uint32_t(kGlarePlace.x), (most - extent.width) / 2);
+  const std::uint32_t top = std::min(std::uint32_t(kGlarePlace.y), (most - extent.height) / 2);
   const VkExtent2D image_extent = {extent.width + 2 * left, extent.height + 2 * top};
   const HdrImage hdr =
       make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, image_extent, [&](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
@@ -80,7 +82,7 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
   const std::size_t texels = std::size_t{extent.width} * extent.height;
   const engine::Buffer result(context(), texels * 12, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::readback);
   photopic::EffectFrame frame = {.hdr = photopic::image_binding(hdr.view(), photopic::kReadLayout),
-                                 .region = {kGlarePlace, extent},
+                                 .region = {{std::int32_t(left), std::int32_t(top)}, extent},
                                  .exposure = photopic::buffer_binding(state.handle(), 0, sizeof(State))};
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::Gpu& gpu = parts_->gpu;

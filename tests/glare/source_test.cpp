@@ -15,6 +15,7 @@ using reference::Rgb;
 constexpr VkExtent2D kGlareSourceExtent = {75, 43};
 constexpr VkFormat kGlareExact = VK_FORMAT_R32G32B32A32_SFLOAT;
 constexpr VkFormat kGlareUsual = VK_FORMAT_R16G16B16A16_SFLOAT;
+constexpr VkFormat kGlareSmallest = VK_FORMAT_B10G11R11_UFLOAT_PACK32;
 
 double glare_luminance(Rgb c) { return 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b; }
 Rgb glare_grey(double value) { return {value, value, value}; }
@@ -41,27 +42,36 @@ class GlareLight : public testing::Test {
 
 /// What is no light scatters none: the rest of the picture is as if the texel were black.
 TEST_F(GlareLight, NumbersThatAreNoLightScatterNothing) {
-  const test::GlareResult black = show(glare_sun(glare_grey(0.0)), settings());
   const Rgb invalid[] = {{test::kNanF, 1.0, 1.0},
                          {1.0, test::kInfinityF, 1.0},
                          {-test::kInfinityF, 1.0, 1.0},
                          {-5.0, -5.0, -5.0},
                          {1.0, 1.0, test::kNanF}};
-  for (const Rgb& texel : invalid) {
-    const test::GlareResult shown = show(glare_sun(texel), settings());
-    for (std::uint32_t i = 0; i < shown.texels.size(); ++i) {
-      if (i == 20 * kGlareSourceExtent.width + 30) continue;
-      ASSERT_EQ(shown.texels[i].g, black.texels[i].g) << i;
+  for (const VkFormat levels : {kGlareExact, kGlareUsual, kGlareSmallest}) {
+    const test::GlareResult black = show(glare_sun(glare_grey(0.0)), settings(), 1.0f, levels);
+    for (const Rgb& texel : invalid) {
+      const test::GlareResult shown = show(glare_sun(texel), settings(), 1.0f, levels);
+      for (std::uint32_t i = 0; i < shown.texels.size(); ++i) {
+        if (i == 20 * kGlareSourceExtent.width + 30) continue;
+        ASSERT_EQ(shown.texels[i].g, black.texels[i].g) << i;
+      }
+      EXPECT_EQ(shown.scattered_fraction, black.scattered_fraction);
     }
-    EXPECT_EQ(shown.scattered_fraction, black.scattered_fraction);
   }
 }
 
+/// And frames of nothing but what is no light scatter nothing.
 TEST_F(GlareLight, BlackStaysBlack) {
-  const test::GlareResult shown = show([](std::uint32_t, std::uint32_t) { return glare_grey(0.0); }, settings());
-  for (const Rgb& texel : shown.texels) ASSERT_EQ(texel.g, 0.0);
-  EXPECT_EQ(shown.scattered_fraction, 0.0);
-  EXPECT_EQ(shown.removed_fraction, 0.0);
+  for (const VkFormat levels : {kGlareExact, kGlareUsual, kGlareSmallest}) {
+    for (const double value : {0.0, double(test::kNanF), double(test::kInfinityF), -5.0}) {
+      const test::GlareResult shown =
+          show([&](std::uint32_t, std::uint32_t) { return glare_grey(value); }, settings(), 1.0f, levels);
+      EXPECT_EQ(shown.scattered_fraction, 0.0) << value;
+      EXPECT_EQ(shown.removed_fraction, 0.0) << value;
+      if (value != 0.0) continue;
+      for (const Rgb& texel : shown.texels) ASSERT_EQ(texel.g, 0.0);
+    }
+  }
 }
 
 /// Colours outside of the primaries have a channel below 0; all of their light is kept.
@@ -81,6 +91,16 @@ TEST_F(GlareLight, SunsOf65504AreKeptInHalves) {
   EXPECT_NEAR(shown.sum().g, light, 2e-3 * light);
   EXPECT_EQ(shown.removed_fraction, 0.0);
   EXPECT_NEAR(shown.scattered_fraction, scattered(settings()), 1e-3);
+}
+
+/// The largest number of packed levels is smaller; what is above it is removed, and reported.
+TEST_F(GlareLight, SunsOf65504AreCutToWhatPackedLevelsHold) {
+  const test::GlareResult shown = show(glare_sun(glare_grey(65504.0)), settings(), 1.0f, kGlareSmallest);
+  const double light = 65504.0 + 0.25 * (75 * 43 - 1);
+  // The picture's light is that of the last level: a rounding of 2^-6.
+  EXPECT_NEAR(shown.removed_fraction, (65504.0 - 64512.0) / light, 0.02 * (65504.0 - 64512.0) / light);
+  EXPECT_NEAR(shown.sum().g, light, 0.02 * light);
+  for (const Rgb& texel : shown.texels) ASSERT_TRUE(std::isfinite(texel.g) && texel.g > 0.0);
 }
 
 /// What halves can't hold once exposed is removed, and reported.

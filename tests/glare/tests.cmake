@@ -4,6 +4,7 @@ target_sources(photopic-gpu-tests PRIVATE
   ${PROJECT_SOURCE_DIR}/tests/glare/composite_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/glare/glare_overlay_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/glare/glare_rig.cpp
+  ${PROJECT_SOURCE_DIR}/tests/glare/moving_sun_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/glare/pyramid_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/glare/source_test.cpp)
 target_link_libraries(photopic-gpu-tests PRIVATE photopic_test_files)

@@ -99,6 +99,36 @@ TEST_F(Vignette, OffIsThePictureWithoutIt) {
   EXPECT_EQ(finished(with, settings(0.0f), kWholePicture), finished(without, settings(0.0f), kWholePicture));
 }
 
+/// What is no light is shown as without it; a sun of one texel is dimmed alone; black stays black.
+TEST_F(Vignette, IsDefinedForAnyTexel) {
+  constexpr double kValues[] = {
+      double(test::kNanF), double(test::kInfinityF), -double(test::kInfinityF), -5.0, 65504.0, 0.0};
+  const auto value_of = [&](std::uint32_t x, std::uint32_t y) {
+    const std::size_t i = (x * 7 + y * 13) % 29;
+    return i < std::size(kValues) ? kValues[i] : 1.0;
+  };
+  hdr_ = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kVignetteExtent,
+                        [&](std::uint32_t x, std::uint32_t y) { return reference::grey(value_of(x, y)); });
+  photopic::PostProcess post = make_post();
+  const std::vector<LdrTexel> without = finished(post, settings(0.0f), kWholePicture);
+  const std::vector<LdrTexel> texels = finished(post, settings(1.0f), kWholePicture);
+  for (std::uint32_t y = 0; y < kVignetteExtent.height; ++y) {
+    for (std::uint32_t x = 0; x < kVignetteExtent.width; ++x) {
+      const std::size_t i = std::size_t(y) * kVignetteExtent.width + x;
+      const double value = value_of(x, y);
+      ASSERT_TRUE(std::isfinite(texels[i][1])) << value;
+      if (!std::isfinite(value)) {
+        ASSERT_EQ(texels[i], without[i]) << value;
+      } else {
+        const double expected = falloff(double(x), double(y), kWholePicture, 1.0, 60.0) * without[i][1];
+        ASSERT_NEAR(texels[i][1], expected, 2.0 * kFalloffTolerance * std::abs(expected) + kLeastHalf) << value;
+      }
+    }
+  }
+  hdr_ = test::make_uniform_hdr(kVignetteExtent, 0.0);
+  for (const LdrTexel& texel : finished(post, settings(1.0f), kWholePicture)) ASSERT_EQ(texel[1], 0.0);
+}
+
 TEST_F(Vignette, RegionsOfAPictureJoin) {
   photopic::PostProcess post = make_post();
   constexpr VkRect2D kPart = {{13, 29}, {31, 17}};

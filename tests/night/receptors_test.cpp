@@ -256,7 +256,7 @@ TEST(NightReceptors, OffKeepsEveryBit) {
 TEST(NightReceptors, AreDefinedForAnyPicture) {
   NightRig rig;
   rig.settings.night.pupil = true;
-  for (const double cd_m2 : {0.0, 65504.0, double(test::kInfinityF)}) {
+  for (const double cd_m2 : {0.0, 65504.0, double(test::kInfinityF), double(test::kNanF)}) {
     for (const bool is_first : {true, false}) {
       if (!is_first) rig.run_one(1.0, 0.0, true);
       const State state = rig.run_one(cd_m2, 1.0, is_first);

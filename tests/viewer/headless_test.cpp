@@ -208,6 +208,21 @@ TEST_F(Headless, ScriptsChangeSettingsInTime) {
   EXPECT_NEAR(adapted_ev[5], 3.0, 1e-5);
 }
 
+/// As of `sequence`; of what a script turns on later, too.
+TEST_F(Headless, TablesHaveColumnsOfEffects) {
+  cli_test::write_half_exr(folder_ / "grey.exr", 64, 48, [](std::uint32_t, std::uint32_t) { return Rgb{8, 8, 8}; });
+  cli_test::write_file(folder_ / "script.json", R"([
+    {"time_s": 0.1, "settings": {"glare": {"glare": "camera", "veil_fraction": 0.1, "glare_min_deg": 0}}}])");
+  Arguments options = neutral();
+  options.insert(options.end(), {"--scene", "grey.exr", "--script", "script.json", "--frames", "2", "--cd-m2-per-unit",
+                                 "1", "--pupil", "true", "--glare-levels", "rgba32f"});
+  render(options);
+  EXPECT_EQ(column("glare_scattered")[0], 0.0);
+  EXPECT_NEAR(column("glare_scattered")[1], 0.1, 1e-5);
+  EXPECT_EQ(column("glare_removed")[1], 0.0);
+  EXPECT_GT(column("pupil_mm")[0], 2.0);
+}
+
 /// What the pyramid can't do is taken back, studied or chosen; the exposure's other settings stay.
 TEST_F(Headless, ScriptsChooseThePyramid) {
   cli_test::write_half_exr(folder_ / "lamp.exr", 64, 48, [](std::uint32_t x, std::uint32_t) {

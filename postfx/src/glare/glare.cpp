@@ -62,7 +62,8 @@ bool is_on(const Settings& settings) noexcept {
 gpu::GlareParams params(const Settings& settings) noexcept {
   if (!is_on(settings)) return {};
   const std::array<float, 3> row = luminance_row(settings.input);
-  return {excess_above(settings), row[0], row[1], row[2], kernel_bits(settings)};
+  const float veil_from_lens = settings.glare.glare == GlareProfile::camera ? 1.0f : 0.0f;
+  return {excess_above(settings), row[0], row[1], row[2], kernel_bits(settings), veil_from_lens};
 }
 
 float most_of(VkFormat format) noexcept { return kFormats[row_of(format)].most; }

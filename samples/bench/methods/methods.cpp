@@ -147,9 +147,9 @@ struct Look {
   bool is_balanced = false;              ///< automatic white balance
   bool is_local = false;                 ///< local exposure
   bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
-  bool is_blurred = false;               ///< acuity of rods
+  bool is_blurred = false;               ///< acuity of rods; with has_all, their noise, too
   VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
-  bool has_all = false;                  ///< more effects: docs/performance.md says which
+  bool has_all = false;                  ///< vignette, local exposure, night, grain
   float aberration_texels = 0.0f;        ///< in the corners
   float sharpening = 0.0f;
   float grain = 0.0f;
@@ -174,6 +174,7 @@ photopic::Settings settings_of(const Look& look) {
   if (look.is_blurred) {
     settings.acuity.acuity_loss = 1.0f;
     settings.view.cd_m2_per_unit = 0.001f;
+    if (look.has_all) settings.night.night_noise = 1.0f;
   }
   if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
   return settings;
@@ -362,6 +363,11 @@ constexpr MethodInfo kMethods[] = {
     {"bake_65", false, bake<65>},
     {"final_none", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
     {"final_all", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{
+           tone_map(rig, extent, {.is_blurred = true, .glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})};
+     }},
+    {"final_no_acuity", false,
      [](const Rig& rig, VkExtent2D extent) {
        return Records{tone_map(rig, extent, {.glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})};
      }},

@@ -9,18 +9,6 @@
 
 namespace session {
 
-namespace {
-
-StateColumns columns_of(const Settings& settings) {
-  const std::uint32_t effects = photopic::effects_of(settings);
-  return {.light = is_balanced(settings),
-          .receptors = photopic::needs_dark_adaptation(settings),
-          .glare = (effects & photopic::kEffectGlare) != 0,
-          .night = (effects & photopic::kEffectNight) != 0};
-}
-
-}  // namespace
-
 Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t frame_count,
                      const AnimationOptions& options, const Settings& settings, const engine::Image& mask,
                      std::string title)

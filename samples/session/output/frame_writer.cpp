@@ -106,6 +106,14 @@ void check_summary(const files::OutputGuard& inputs, const std::filesystem::path
   for (const char* name : {kSheetName, kTableName, kPlotName}) inputs.check_output(folder / name);
 }
 
+StateColumns columns_of(const Settings& settings) {
+  const std::uint32_t effects = photopic::effects_of(settings);
+  return {.light = is_balanced(settings),
+          .receptors = photopic::needs_dark_adaptation(settings),
+          .glare = (effects & photopic::kEffectGlare) != 0,
+          .night = (effects & photopic::kEffectNight) != 0};
+}
+
 FrameWriter::FrameWriter(std::size_t frame_count, FrameWriterOptions options)
     : options_(std::move(options)),
       frame_count_(frame_count),

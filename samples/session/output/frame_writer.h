@@ -14,6 +14,7 @@
 #include "files/output_guard.h"
 #include "plot/contact_sheet.h"
 #include "plot/exposure_plot.h"
+#include "session/settings/settings.h"
 
 namespace session {
 
@@ -35,6 +36,9 @@ struct StateColumns {
   bool glare = false;
   bool night = false;
 };
+
+/// Of what the settings turn on.
+StateColumns columns_of(const Settings& settings);
 
 struct FrameWriterOptions {
   std::filesystem::path folder;     ///< exists

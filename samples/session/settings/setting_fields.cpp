@@ -112,6 +112,17 @@ std::vector<SettingField> look_fields() {
            [](Settings& s) -> SettingRef { return &s.look.lut_size; }}};
 }
 
+std::vector<SettingField> glare_fields() {
+  return {{"glare",
+           "glare_levels",
+           "what glare's pyramid is made of: more bytes, smaller roundings",
+           {},
+           [](Settings& s) -> SettingRef {
+             return Choice{std::uint32_t(s.glare_levels), kGlareLevelNames,
+                           [](Settings& to, std::uint32_t index) { to.glare_levels = GlareLevels(index); }};
+           }}};
+}
+
 /// Commands have no depth images and no classes.
 bool is_available(const photopic::SettingInfo& info) {
 #define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) | (std::uint32_t{image} << (number))
@@ -120,16 +131,21 @@ bool is_available(const photopic::SettingInfo& info) {
   return (info.needs & kOfImages << photopic::kNeedsWeightShift) == 0;
 }
 
+/// Behind the others of their group.
+void add_to_group(std::vector<SettingField>& fields, const std::vector<SettingField>& added) {
+  const auto after = std::find_if(fields.rbegin(), fields.rend(), [&](const SettingField& field) {
+    return field.group == std::string_view(added.front().group);
+  });
+  fields.insert(after.base(), added.begin(), added.end());
+}
+
 std::vector<SettingField> make_fields() {
   std::vector<SettingField> fields = meter_fields();
   for (const photopic::SettingInfo& info : photopic::setting_table()) {
     if (is_available(info)) fields.push_back(field_of(info));
   }
-  const std::vector<SettingField> of_looks = look_fields();
-  const auto after_grade = std::find_if(fields.rbegin(), fields.rend(), [](const SettingField& field) {
-    return field.group == std::string_view("grade");
-  });
-  fields.insert(after_grade.base(), of_looks.begin(), of_looks.end());
+  add_to_group(fields, look_fields());
+  add_to_group(fields, glare_fields());
   return fields;
 }
 

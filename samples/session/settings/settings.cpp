@@ -210,6 +210,9 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
     info.tone_mappers |= photopic::tone_mapper_bit(photopic::ToneMapper::aces2);  // whose tables it reads
   }
   info.effects = photopic::effects_of(settings);
+  constexpr VkFormat kGlareLevels[] = {VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
+                                       VK_FORMAT_B10G11R11_UFLOAT_PACK32};
+  info.glare_levels = kGlareLevels[std::size_t(settings.glare_levels)];
   info.encodings = photopic::encoding_bit(settings.display.encoding);
   info.convert_input = photopic::needs_input_conversion(settings);
   info.dark_adaptation = photopic::needs_dark_adaptation(settings);
@@ -223,6 +226,20 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.histogram = needs_histogram(settings);
   info.auto_white_balance = is_balanced(settings);
   return info;
+}
+
+std::string options_of_effects(std::uint32_t effects) {
+  std::string options;
+  std::uint32_t named = 0;
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {  // of each group the first row turns it on
+    const std::uint32_t effect = row.needs >> photopic::kNeedsEffectShift & effects;
+    if ((effect & ~named) == 0) continue;
+    named |= effect;
+    std::string name = row.name;
+    std::replace(name.begin(), name.end(), '_', '-');
+    options += (options.empty() ? "--" : ", --") + name;
+  }
+  return options;
 }
 
 std::uint32_t effect_of_group(std::string_view group) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "arguments/parse_number.h"
@@ -29,8 +30,13 @@ struct Metering {
   std::filesystem::path mask;  ///< picture whose first channel is a weight; empty = none
 };
 
+/// What glare's pyramid is made of: CreateInfo::glare_levels.
+enum class GlareLevels : std::uint32_t { rgba16f, rgba32f, b10g11r11 };
+inline constexpr const char* kGlareLevelNames[] = {"rgba16f", "rgba32f", "b10g11r11"};
+
 struct Settings : photopic::Settings {
   Metering metering;
+  GlareLevels glare_levels = GlareLevels::rgba16f;
   LookFiles look;
 };
 
@@ -64,6 +70,8 @@ void check_settings(const Settings& settings);
 bool needs_histogram(const Settings& settings);
 /// Whether white balance is automatic.
 bool is_balanced(const Settings& settings);
+/// Options that turn on effects, bits photopic::Effect: "--glare, --vignette".
+std::string options_of_effects(std::uint32_t effects);
 /// The bit photopic::Effect of a group of the table that is an effect's, such as "local_exposure"; else 0.
 std::uint32_t effect_of_group(std::string_view group);
 /// With the defaults of effects, bits photopic::Effect: they are off.

@@ -129,6 +129,12 @@ void draw_effect_wipe(Model& model, const char* group) {
   }
 }
 
+/// Behind them: what commands have besides the table.
+void end_effect(Model& model, std::string_view group) {
+  if (group == "glare") setting_row(model, "glare", "glare_levels", "Levels");
+  ImGui::TreePop();
+}
+
 /// Groups of the table that have no panel of their own.
 void draw_effects(Model& model) {
   std::string_view group;
@@ -140,14 +146,14 @@ void draw_effects(Model& model) {
         std::find(std::begin(kWithPanels), std::end(kWithPanels), row.group) != std::end(kWithPanels);
     if (has_panel) continue;
     if (row.group != group) {
-      if (is_open) ImGui::TreePop();
+      if (is_open) end_effect(model, group);
       is_open = setting_tree(model, row.group);
       if (is_open) draw_effect_wipe(model, row.group);
     }
     group = row.group;
     if (is_open) setting_row(model, row);
   }
-  if (is_open) ImGui::TreePop();
+  if (is_open) end_effect(model, group);
 }
 
 PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMapper tone_mapper, std::size_t index) {

@@ -27,15 +27,6 @@ double median(Profile values) {
 double low_plateau(const Profile& profile) { return median(Profile(profile.begin(), profile.begin() + kEighth)); }
 double high_plateau(const Profile& profile) { return median(Profile(profile.end() - kEighth, profile.end())); }
 
-/// Of what moves along, away from the ends that come into and go out of the picture.
-double change_ev(const Profile& before, const Profile& after, std::size_t moved) {
-  double worst = 0.0;
-  for (std::size_t i = kEighth; i + moved + kEighth < before.size(); ++i) {
-    worst = std::max(worst, std::abs(after[i + moved] - before[i]));
-  }
-  return worst;
-}
-
 }  // namespace
 
 Profile edge_profile(double step_ev, double ramp, double shift) {
@@ -101,6 +92,14 @@ double texture_at(const Profile& output, std::size_t texel) {
 
 double compression(const Profile& input, const Profile& output) {
   return (high_plateau(output) - low_plateau(output)) / (high_plateau(input) - low_plateau(input));
+}
+
+double change_ev(const Profile& before, const Profile& after, std::size_t moved) {
+  double worst = 0.0;
+  for (std::size_t i = kEighth; i + moved + kEighth < before.size(); ++i) {
+    worst = std::max(worst, std::abs(after[i + moved] - before[i]));
+  }
+  return worst;
 }
 
 LocalFigures figures_of(const ProfileOperator& apply, double contrast) {

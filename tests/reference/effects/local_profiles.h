@@ -30,6 +30,8 @@ double worst_reversal_ev(const Profile& input, const Profile& output);
 std::size_t reversals(const Profile& input, const Profile& output);
 /// Amplitude of the sine around a texel, over 32 of them, as a multiple of the input's.
 double texture_at(const Profile& output, std::size_t texel);
+/// The worst change of a texel that moves along; away from the ends, which come into and go out of the picture. EV.
+double change_ev(const Profile& before, const Profile& after, std::size_t moved);
 /// What is left of the distance between the plateaus.
 double compression(const Profile& input, const Profile& output);
 

@@ -248,23 +248,36 @@ class MovingSun {
     }
   }
 
-  double variation(std::size_t dx, std::size_t dy) const {
+  double variation(std::size_t dx, std::size_t dy) const { return variation(dx, dy, 0, 1); }
+  /// Of places as far between texels as each other, the worst: what the chain adds, without the width that a sun has
+  /// that several texels share.
+  double variation_of_the_chain(std::size_t dx, std::size_t dy) const {
+    double worst = 0.0;
+    for (std::size_t phase = 0; phase < steps_ * steps_; ++phase) {
+      worst = std::max(worst, variation(dx, dy, phase, steps_));
+    }
+    return worst;
+  }
+
+ private:
+  double variation(std::size_t dx, std::size_t dy, std::size_t phase, std::size_t every) const {
     double least = 1e300;
     double most = 0.0;
     double sum = 0.0;
-    for (std::size_t y = 0; y < positions_; ++y) {
-      for (std::size_t x = 0; x < positions_; ++x) {
+    std::size_t count = 0;
+    for (std::size_t y = phase / every; y < positions_; y += every) {
+      for (std::size_t x = phase % every; x < positions_; x += every) {
         double veil = 0.0;
         for (std::size_t k = 0; k < weights_.size(); ++k) veil += weights_[k] * glows_[k][x][dx] * glows_[k][y][dy];
         least = std::min(least, veil);
         most = std::max(most, veil);
         sum += veil;
+        ++count;
       }
     }
-    return (most - least) / (sum / double(positions_ * positions_));
+    return (most - least) / (sum / double(count));
   }
 
- private:
   /// Of M_level to an impulse at `at`: from 2 texels before it on.
   Axis response(std::size_t n, std::size_t at, std::size_t level, Chain chain) const {
     std::vector<std::size_t> sizes = {n};
@@ -309,7 +322,7 @@ class MovingSun {
 
 /// Bounds of docs/glare.md, at 1080 rows and 60 degrees: near the sun, with and without a least angle, and from 8
 /// texels on. By quarters of a texel, a sun's own antialiasing widens kernels that are steep: no bound near it without
-/// one.
+/// a least angle, 0.0256 in place of 0.025 at (9, 0) with one, where it is 0.009 of that.
 TEST(GlareReference, GlowOfAMovingSunIsSteady) {
   std::vector<Axis> table;
   for_each_vision_file("glare.json",
@@ -319,12 +332,16 @@ TEST(GlareReference, GlowOfAMovingSunIsSteady) {
     for (const double least_deg : {0.25, 0.0}) {
       const Axis weights = eye_weights({.min_deg = least_deg}, deg_per_texel(60.0, 1080), table);
       const MovingSun sun(positions, steps, 64, weights, Kernel::b6);
-      const double far_bound = steps == 1 ? 0.02 : least_deg > 0.0 ? 0.026 : 0.035;
+      const double far_bound = steps == 1 ? 0.019 : least_deg > 0.0 ? 0.025 : 0.035;
       const double near_bound = least_deg > 0.0 ? far_bound : 0.055;
       for (const std::size_t d : {1u, 2u, 3u, 5u, 7u, 8u, 9u, 12u, 17u, 31u, 64u}) {
         if (d < 8 && steps > 1 && least_deg == 0.0) continue;
-        const double bound = d >= 8 ? far_bound : near_bound;
+        const double bound = d == 9 && far_bound == 0.025 ? 0.026 : d >= 8 ? far_bound : near_bound;
         for (const std::size_t across : {std::size_t{0}, std::size_t{1}, d}) {
+          if (d >= 8) {
+            EXPECT_LE(sun.variation_of_the_chain(d, across), 0.019)
+                << d << ", " << across << " from " << least_deg << " by 1 / " << steps;
+          }
           EXPECT_LE(sun.variation(d, across), bound)
               << d << ", " << across << " from " << least_deg << " by 1 / " << steps;
         }

@@ -10,10 +10,14 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <numeric>
 #include <string>
 #include <vector>
 
+#include "glare/tables.h"
 #include "image_io/image_file.h"
+#include "plot/figure.h"
 #include "reference/effects/glare.h"
 #include "reference/tone_map.h"
 
@@ -134,6 +138,206 @@ TEST(UsualBloom, FlickersWhereItIsCheap) {
     EXPECT_LE(of_usual, 0.0075);
     EXPECT_GE(cheap, 0.09);
   }
+}
+
+/// The farthest that our glow's centre is from its source, a quarter and more of the axis from both ends.
+double our_shift(std::size_t n, std::size_t level, ours::Kernel kernel) {
+  double most = 0.0;
+  for (std::size_t at = n / 4; at < n - n / 4; at += 7) {
+    ours::Axis impulse(n, 0.0);
+    impulse[at] = 1.0;
+    const ours::Axis glow = one_level(impulse, level, kernel);
+    double from_source = 0.0;
+    for (std::size_t i = 0; i < n; ++i) from_source += glow[i] * (double(i) - double(at));
+    most = std::max(most, std::abs(from_source));
+  }
+  return most;
+}
+
+TEST(UsualBloom, OursIsWhereItsSourceIs) {
+  for (const std::size_t n : {1080u, 1023u}) {
+    const double b6 = our_shift(n, 6, ours::Kernel::b6), j = our_shift(n, 6, ours::Kernel::j);
+    std::printf("ours, texels that a glow is off its source, %zu, level 6: B6 %.2g, J %.2g\n", n, b6, j);
+    EXPECT_LE(b6, 0.005);
+    EXPECT_LE(j, 0.005);
+  }
+}
+
+using Level = std::function<ours::Axis(const ours::Axis& axis, std::size_t level)>;
+
+/// Of 1920 x 1080 at 60 degrees, a least angle of 0.25: what a sun at (480 + x, 270 + y) scatters by an offset.
+class WholeVeil {
+ public:
+  static constexpr std::size_t kPositions = 128;
+
+  explicit WholeVeil(const Level& level_of) {
+    photopic::Settings settings;
+    settings.glare.glare = photopic::GlareProfile::eye;
+    const auto weights = photopic::glare::level_weights(settings, {1920, 1080}).of_level;
+    weights_.assign(weights.begin(), weights.begin() + 10);
+    for (std::size_t k = 0; k < weights_.size(); ++k) {
+      for (const bool is_row : {true, false}) {
+        for (std::size_t p = 0; p < kPositions; ++p) {
+          const std::size_t n = is_row ? 1920 : 1080;
+          ours::Axis impulse(n, 0.0);
+          if (weights_[k] > 0.0) {
+            impulse[n / 4 + p] = 1.0;
+            impulse = level_of(impulse, k + 1);
+          }
+          const auto from = impulse.begin() + std::ptrdiff_t(n / 4 + p);
+          (is_row ? across_ : along_).emplace_back(from, from + kReach);
+        }
+      }
+    }
+  }
+
+  double at(std::size_t x, std::size_t y, std::size_t dx, std::size_t dy) const {
+    double veil = 0.0;
+    for (std::size_t k = 0; k < weights_.size(); ++k) {
+      veil += weights_[k] * across_[k * kPositions + x][dx] * along_[k * kPositions + y][dy];
+    }
+    return veil;
+  }
+
+  /// (most - least) / mean, of the offset where it is largest.
+  double change() const {
+    double worst = 0.0;
+    for (const std::size_t d : {8u, 9u, 12u, 17u, 31u}) {
+      for (const std::size_t across : {std::size_t{0}, std::size_t{1}, d}) {
+        double least = 1e300, most = 0.0, sum = 0.0;
+        for (std::size_t i = 0; i < kPositions * kPositions; ++i) {
+          const double veil = at(i % kPositions, i / kPositions, d, across);
+          least = std::min(least, veil);
+          most = std::max(most, veil);
+          sum += veil;
+        }
+        worst = std::max(worst, (most - least) / (sum / double(kPositions * kPositions)));
+      }
+    }
+    return worst;
+  }
+
+ private:
+  static constexpr std::ptrdiff_t kReach = 32;
+  ours::Axis weights_;
+  std::vector<ours::Axis> across_, along_;  // by level and position
+};
+
+ours::Axis by_b6(const ours::Axis& axis, std::size_t level) { return one_level(axis, level, ours::Kernel::b6); }
+ours::Axis by_j(const ours::Axis& axis, std::size_t level) { return one_level(axis, level, ours::Kernel::j); }
+
+TEST(UsualBloom, WholeVeilsChange) {
+  const double b6 = WholeVeil(by_b6).change(), j = WholeVeil(by_j).change();
+  const double of_usual = WholeVeil(usual::bloom).change(), cheap = WholeVeil(cheap_level).change();
+  std::printf("whole veil, from 8 texels on: B6 %.4f, J %.4f, usual %.4f, box and one tap %.4f\n", b6, j, of_usual,
+              cheap);
+  EXPECT_LE(b6, 0.019);
+  EXPECT_LE(j, 0.085);
+  EXPECT_NEAR(of_usual, 0.037, 0.001);
+  EXPECT_GE(cheap, 4.0);
+}
+
+/// A plot of values over the place of a sun.
+struct SunPlot {
+  const char* file;
+  const char* title;
+  const char* y_name;
+  double most;  ///< the axis reaches from -most to most
+  double tick;
+  int digits;
+  std::size_t first_place, every;  ///< of labels
+  struct Line {
+    plot::LineStyle style;
+    std::vector<double> values;
+  };
+  std::vector<Line> lines;
+
+  void write() const {
+    constexpr std::uint32_t kWidth = 960, kHeight = 400;
+    const plot::Canvas canvas(kWidth, kHeight, plot::kPaper);
+    const plot::Metrics metrics = plot::metrics_for(kWidth, kHeight);
+    const plot::Box box = plot::data_box(kWidth, kHeight);
+    const std::size_t count = lines.front().values.size();
+    const auto x_px = [&](double i) { return box.left_px + (box.right_px - box.left_px) * i / double(count - 1); };
+    const auto y_px = [&](double value) {
+      return box.bottom_px - (box.bottom_px - box.top_px) * (value + most) / (2.0 * most);
+    };
+    for (std::size_t i = 0; i < count; i += every) {
+      plot::draw_x_tick(canvas, metrics, box, x_px(double(i)), std::to_string(first_place + i));
+    }
+    const int ticks = int(std::lround(most / tick));
+    for (int i = -ticks; i <= ticks; ++i) {
+      char label[16];
+      std::snprintf(label, sizeof label, "%.*f", digits, i * tick);
+      plot::draw_y_tick(canvas, metrics, box, y_px(i * tick), label);
+    }
+    plot::draw_x_name(canvas, metrics, box, "place of the sun, texels");
+    plot::draw_y_name(canvas, metrics, box, y_name);
+    std::vector<plot::LineStyle> styles;
+    for (const Line& line : lines) {
+      styles.push_back(line.style);
+      plot::set_stroke(canvas, metrics, line.style);
+      for (std::size_t i = 0; i < count; ++i) {
+        const double y = y_px(std::clamp(line.values[i], -most, most));
+        if (i == 0) {
+          cairo_move_to(canvas.context(), x_px(0.0), y);
+        } else {
+          cairo_line_to(canvas.context(), x_px(double(i)), y);
+        }
+      }
+      cairo_stroke(canvas.context());
+    }
+    plot::draw_frame(canvas, box);
+    plot::draw_header(canvas, metrics, box, title, styles);
+    const plot::Picture picture = canvas.finish();
+    image_io::write_png(std::string(PHOTOPIC_TEST_PROJECT_DIR "/docs/images/") + file, picture.width, picture.height,
+                        picture.rgba.data());
+  }
+};
+
+constexpr plot::LineStyle kUsualLine = {"13 taps and a tent", plot::kVermilion, 2.0, 0.0};
+constexpr plot::LineStyle kOurLine = {"glare", plot::kBlue, 3.0, 0.0};
+
+/// PHOTOPIC_UPDATE_DOCS=1 writes docs/images/glare-shift.png and glare-flicker.png.
+TEST(UsualBloom, ShiftAndFlickerAreDrawn) {
+  if (std::getenv("PHOTOPIC_UPDATE_DOCS") == nullptr) return;
+  SunPlot shift = {"glare-shift.png",
+                   "Centre of level 6's glow, along 1023 texels",
+                   "texels off the sun",
+                   2.0,
+                   0.5,
+                   1,
+                   256,
+                   64,
+                   {{kUsualLine, {}}, {kOurLine, {}}}};
+  for (std::size_t at = 256; at <= 768; ++at) {
+    shift.lines[0].values.push_back(usual::glow_of(1023, at, 6).centre);
+    ours::Axis impulse(1023, 0.0);
+    impulse[at] = 1.0;
+    const ours::Axis glow = by_b6(impulse, 6);
+    double centre = 0.0;
+    for (std::size_t i = 0; i < glow.size(); ++i) centre += glow[i] * (double(i) - double(at));
+    shift.lines[1].values.push_back(centre);
+  }
+  shift.write();
+  SunPlot flicker = {"glare-flicker.png",
+                     "Veil 31 texels beside a sun that moves, 1920 x 1080 at 60 degrees",
+                     "change, percent",
+                     2.0,
+                     0.5,
+                     1,
+                     480,
+                     16,
+                     {{kUsualLine, {}}, {kOurLine, {}}}};
+  const Level levels[] = {usual::bloom, by_b6};
+  for (std::size_t line = 0; line < 2; ++line) {
+    const WholeVeil veil(levels[line]);
+    ours::Axis values;
+    for (std::size_t x = 0; x < WholeVeil::kPositions; ++x) values.push_back(veil.at(x, 0, 31, 0));
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / double(values.size());
+    for (const double value : values) flicker.lines[line].values.push_back(100.0 * (value / mean - 1.0));
+  }
+  flicker.write();
 }
 
 /// Where the glow of an impulse has most light.
