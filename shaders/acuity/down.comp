@@ -7,9 +7,8 @@
 #include "acuity/levels.glsl"
 #include "meter/color.glsl"
 
-// An invocation makes a texel of level 2 and the four of level 1 that it is made of.
-const uint kSide = PHOTOPIC_ACUITY_SIDE / 2;
-layout(local_size_x = kSide, local_size_y = kSide) in;
+const uint kSide = PHOTOPIC_ACUITY_SIDE;
+layout(local_size_x = PHOTOPIC_ACUITY_SIDE, local_size_y = PHOTOPIC_ACUITY_SIDE) in;
 
 layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_LEVELS, rgba16f) uniform writeonly image2D levels;
@@ -38,21 +37,21 @@ void main() {
   float exposure = current_exposure * pc.inverse_pre_exposure;  // of the image's colour
   if (!(exposure > 0.0 && exposure < 3.0e38)) exposure = 0.0;
   uvec2 own = gl_LocalInvocationID.xy;
-  uvec2 second = gl_WorkGroupID.xy * kSide + own;
-  vec4 firsts[4];
-  for (uint i = 0u; i < 4u; ++i) {
-    uvec2 first = 2u * second + uvec2(i & 1u, i >> 1u);
-    firsts[i] = light_at(2u * first, exposure) + light_at(2u * first + uvec2(1u, 0u), exposure) +
-                light_at(2u * first + uvec2(0u, 1u), exposure) + light_at(2u * first + 1u, exposure);
-    store(1u, first, firsts[i]);
-  }
-  vec4 sum = firsts[0] + firsts[1] + firsts[2] + firsts[3];
-  store(2u, second, sum);
-  sums[kSide * own.y + own.x] = sum;
-  barrier();
-  if (all(lessThan(own, uvec2(kSide / 2u)))) {
-    uint place = 2u * own.y * kSide + 2u * own.x;
-    sum = sums[place] + sums[place + 1u] + sums[place + kSide] + sums[place + kSide + 1u];
-    store(3u, gl_WorkGroupID.xy * (kSide / 2u) + own, sum);
+  uvec2 texel = gl_WorkGroupID.xy * kSide + own;
+  vec4 sum = light_at(2u * texel, exposure) + light_at(2u * texel + uvec2(1u, 0u), exposure) +
+             light_at(2u * texel + uvec2(0u, 1u), exposure) + light_at(2u * texel + 1u, exposure);
+  store(1u, texel, sum);
+  sums[gl_LocalInvocationIndex] = sum;
+  for (uint level = 2u; level <= PHOTOPIC_ACUITY_LEVELS; ++level) {
+    uint side = kSide >> (level - 1u);  // of what the workgroup makes of it
+    bool makes = all(lessThan(own, uvec2(side)));
+    barrier();
+    if (makes) {
+      uint place = 2u * own.y * (2u * side) + 2u * own.x;
+      sum = sums[place] + sums[place + 1u] + sums[place + 2u * side] + sums[place + 2u * side + 1u];
+      store(level, gl_WorkGroupID.xy * side + own, sum);
+    }
+    barrier();
+    if (makes) sums[own.y * side + own.x] = sum;
   }
 }

@@ -12,7 +12,7 @@ using uint = std::uint32_t;
 
 // Averages of 2, 4 and 8 texels a side. Level 1 is at the image's corner, level 2 to its right, level 3 below level 2.
 #define PHOTOPIC_ACUITY_LEVELS 3
-#define PHOTOPIC_ACUITY_SIDE 16  // texels of level 1 that a workgroup makes, a side: twice its invocations
+#define PHOTOPIC_ACUITY_SIDE 16  // texels of level 1 that a workgroup makes, a side
 
 // ---- HDR image -> levels, exposed ----
 #define PHOTOPIC_ACUITY_DOWN_HDR 0       // sampled image
