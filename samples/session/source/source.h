@@ -51,7 +51,8 @@ class Source {
   virtual void surround(const Surroundings&) {}
   /// Whether Surroundings::daylight counts.
   virtual bool has_daylight() const { return false; }
-  /// Whether engine::SceneSettings::sun_scale counts: under a panorama, which holds its own, for the file's sun only.
+  /// Whether engine::SceneSettings::sun_scale counts: under a panorama, for one of the file, or one that
+  /// the panorama is found to hold.
   virtual bool has_sun() const { return false; }
   virtual const engine::Image& hdr() const = 0;
   /// What colours of hdr() have been multiplied by: photopic::Frame::pre_exposure.
