@@ -83,6 +83,28 @@ TEST(SceneMaterial, BlendedSurfacesCoverWhatIsBehindThem) {
   expect_nits(render(scene, look_down(5.0f), 0.0f).center(), {0.75 * 50 + 100, 0.75 * 450, 0.75 * 50}, 2e-3);
 }
 
+/// As a model's ground does at its rim.
+TEST(SceneMaterial, ASurfaceFadesIntoTheSky) {
+  engine::Material material = matte({0.8f, 0.1f, 0.1f});
+  const auto center = [&](std::optional<std::uint16_t> alpha) {
+    material.fades_into_sky = alpha.has_value();
+    engine::Scene scene = floor_scene(material);
+    for (engine::Vertex& vertex : scene.primitives[0].vertices) vertex.color.a = alpha.value_or(65535);
+    scene.lights = {directional({0.3f, -1, 0.2f}, 50000.0f)};
+    return render(scene, look_down(3.0f), std::nullopt).center();
+  };
+  const glm::dvec3 opaque = center(std::nullopt);
+  expect_nits(center(65535), opaque, 1e-3);
+  engine::SceneRenderer& renderer = shared_renderer();
+  engine::Scene nothing;
+  nothing.lights = {directional({0.3f, -1, 0.2f}, 50000.0f)};
+  renderer.set_scene(nothing);
+  const glm::dvec3 sky = render(renderer, look_down(3.0f)).center();
+  EXPECT_GT(std::abs(sky.g - opaque.g), 0.1 * opaque.g);
+  expect_nits(center(0), sky, 1e-3);
+  expect_nits(center(32768), 0.5 * (opaque + sky), 2e-3);
+}
+
 /// Two panes of one mesh, red above green, over a glowing floor and under a glowing ceiling: from either side, the
 /// nearer one covers the other.
 TEST(SceneMaterial, TrianglesOfABlendedMeshAreSorted) {

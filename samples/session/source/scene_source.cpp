@@ -72,9 +72,10 @@ engine::ClearSky sky_of(const engine::Scene& scene) {
   return sky;
 }
 
-constexpr float kGroundRadii = 4.0f;  // of the ball around the model
+constexpr float kGroundRadii = 5.0f, kWholeGroundRadii = 1.2f;  // of the ball around the model
 
-/// A disc of the sky's own ground, round the model's foot: beyond its edge the sky shows the same.
+/// A disc of the sky's own ground, round the model's foot, that becomes what the sky shows towards its edge. Its own
+/// light would stand out there: it shines when looked at flat, and has the light of the outermost probes.
 void add_ground(engine::Scene& scene) {
   constexpr std::uint32_t kCorners = 96;
   const glm::vec3 size = scene.bounds.max_m - scene.bounds.min_m;
@@ -83,19 +84,21 @@ void add_ground(engine::Scene& scene) {
   const glm::vec3 centre = {middle.x, scene.bounds.min_m.y - 0.002f * radius, middle.z};  // floors stay above it
   engine::Primitive ground;
   ground.material = std::uint32_t(scene.materials.size());
-  const auto add = [&](const glm::vec3& position) {
-    ground.vertices.push_back({.position = position, .normal = {0, 1, 0}});
-  };
-  add(centre);
+  ground.vertices.push_back({.position = centre, .normal = {0, 1, 0}});
   for (std::uint32_t i = 0; i < kCorners; ++i) {
     const float turn = 2.0f * std::numbers::pi_v<float> * float(i) / kCorners;
-    add(centre + kGroundRadii * radius * glm::vec3(std::cos(turn), 0.0f, -std::sin(turn)));
-    ground.indices.insert(ground.indices.end(), {0, 1 + i, 1 + (i + 1) % kCorners});
+    const glm::vec3 outwards = radius * glm::vec3(std::cos(turn), 0.0f, -std::sin(turn));
+    ground.vertices.push_back({.position = centre + kWholeGroundRadii * outwards, .normal = {0, 1, 0}});
+    ground.vertices.push_back(
+        {.position = centre + kGroundRadii * outwards, .normal = {0, 1, 0}, .color = {65535, 65535, 65535, 0}});
+    const std::uint32_t inner = 1 + 2 * i, next = 1 + 2 * ((i + 1) % kCorners);
+    ground.indices.insert(ground.indices.end(), {0, inner, next, inner, inner + 1, next + 1, inner, next + 1, next});
   }
   engine::Material material;
   material.name = "ground";
   material.base_color = {engine::ClearSky{}.ground_albedo, 1.0f};
   material.metallic = 0.0f;
+  material.fades_into_sky = true;
   scene.materials.push_back(material);
   // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
   const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};
