@@ -13,6 +13,7 @@
 #include "engine/scene/light/panorama_sun.h"
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/scene_check.h"
+#include "session/source/framing.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
 #include "session/source/texture_file.h"
@@ -32,16 +33,6 @@ Pose pose_of(const engine::Camera& camera) {
   const glm::vec3 forward = camera.orientation * glm::vec3(0, 0, -1);
   return {camera.position_m, degrees(std::atan2(double(forward.x), -double(forward.z))),
           degrees(std::asin(std::clamp(double(forward.y), -1.0, 1.0)))};
-}
-
-/// All of it in view, from the right and above: three sides of a box.
-Pose pose_before(const engine::Bounds& bounds) {
-  constexpr double kYaw_deg = -30.0, kPitch_deg = -20.0;
-  constexpr double kDistance = 3.0;  // radii: the sphere around it fills most of a picture's height
-  const glm::dvec3 centre = 0.5f * (bounds.min_m + bounds.max_m);
-  const double radius = std::max(0.5 * glm::length(glm::dvec3(bounds.max_m - bounds.min_m)), 0.05);
-  const Pose pose = {centre, kYaw_deg, kPitch_deg};
-  return moved(pose, {.forward = -1}, kDistance * radius);
 }
 
 /// What is wrong with a file is no device error.
@@ -158,7 +149,13 @@ class SceneSource : public Source {
     if (!model.cameras.empty()) camera_ = model.cameras.front();
     const double reach = glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
-    start_ = model.cameras.empty() ? pose_before(model.bounds) : pose_of(camera_);
+    if (model.cameras.empty()) {
+      framing_.emplace(model);
+      camera_.near_m =
+          std::min(camera_.near_m, static_cast<float>(0.01 * reach));  // small things are looked at closely
+    } else {
+      start_ = pose_of(camera_);
+    }
     warnings_ = std::move(model.warnings);
     if (!has_own_sun_) model_ = std::move(model);
   }
@@ -196,7 +193,10 @@ class SceneSource : public Source {
   const engine::Image& hdr() const override { return renderer_.color(); }
   float pre_exposure() const override { return pre_exposure_; }
   void resize(VkExtent2D extent) override { renderer_.resize(extent); }
-  Pose start() const override { return start_; }
+  Pose start(double horizontal_fov_deg) const override {
+    if (!framing_) return start_;
+    return framing_->pose(horizontal_fov_deg, double(vertical_fov_deg(horizontal_fov_deg, renderer_.extent())));
+  }
 
  private:
   void take_panorama(const std::filesystem::path& file) {
@@ -222,7 +222,8 @@ class SceneSource : public Source {
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
-  Pose start_;
+  std::optional<Framing> framing_;  ///< where the file has no camera
+  Pose start_;                      ///< else
 };
 
 class SceneData : public SourceData {

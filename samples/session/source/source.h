@@ -59,7 +59,7 @@ class Source {
   virtual float pre_exposure() const { return 1.0f; }
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
-  virtual Pose start() const { return {}; }
+  virtual Pose start(double /*horizontal_fov_deg*/) const { return {}; }
   /// As image_io::ImageReader::chromaticities().
   const std::optional<std::array<float, 8>>& chromaticities() const { return chromaticities_; }
   /// Requests of the file that aren't shown, a line each.
