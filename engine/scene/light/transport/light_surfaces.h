@@ -26,8 +26,8 @@ struct LightSurfaces {
 LightSurfaces light_surfaces(const Scene& scene);
 
 /// By triangle: is it of the outside of a solid? Of what hangs together by common edges, triangles go along each edge
-/// as often one way as the other, they are seen from outside, and none of `places_m` is within: what is around a lamp or
-/// a camera is a room. Corners are the same where their bits are.
+/// as often one way as the other, they are seen from outside, and none of `places_m` is within: what is around a lamp
+/// or a camera is a room. Corners are the same where their bits are.
 std::vector<bool> solid_parts(std::span<const Corners> triangles, std::span<const glm::vec3> places_m);
 
 }  // namespace engine

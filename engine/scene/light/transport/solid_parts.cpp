@@ -2,12 +2,12 @@
 // Triangles of solids, by their edges.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
 #include <numeric>
-#include <utility>
 
 #include "engine/scene/camera.h"
 #include "engine/scene/light/transport/light_surfaces.h"
@@ -19,17 +19,21 @@ using Corner = std::uint32_t;
 
 /// Numbers of places: the same for corners that are at the same one.
 std::vector<Corner> corner_numbers(std::span<const Corners> triangles) {
-  const auto place = [&](Corner i) { return triangles[i / 3][i % 3] + 0.0f; };  // -0 is 0
-  const auto key = [&](Corner i) {
-    const glm::vec3 p = place(i);
-    return std::array{p.x, p.y, p.z};
+  struct Entry {
+    std::array<std::uint32_t, 3> place;  ///< its bits
+    Corner corner;
   };
-  std::vector<Corner> order(3 * triangles.size()), numbers(order.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(), [&](Corner a, Corner b) { return key(a) < key(b); });
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const bool is_same = i > 0 && key(order[i]) == key(order[i - 1]);
-    numbers[order[i]] = is_same ? numbers[order[i - 1]] : order[i];
+  std::vector<Entry> entries;
+  entries.reserve(3 * triangles.size());
+  const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value + 0.0f); };  // -0 becomes 0
+  for (const Corners& corners : triangles) {
+    for (const glm::vec3& p : corners) entries.push_back({{bits(p.x), bits(p.y), bits(p.z)}, Corner(entries.size())});
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.place < b.place; });
+  std::vector<Corner> numbers(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool is_same = i > 0 && entries[i].place == entries[i - 1].place;
+    numbers[entries[i].corner] = is_same ? numbers[entries[i - 1].corner] : entries[i].corner;
   }
   return numbers;
 }
@@ -49,7 +53,7 @@ class Joined {
 };
 
 struct Edge {
-  std::pair<Corner, Corner> ends;  ///< the lower number first
+  std::uint64_t ends;  ///< both numbers, the lower one first
   std::uint32_t triangle;
   bool is_turned;  ///< goes from the higher number to the lower
 };
@@ -64,7 +68,7 @@ std::vector<Edge> edges_of(std::span<const Corners> triangles) {
     if (n[0] == n[1] || n[1] == n[2] || n[2] == n[0]) continue;
     for (std::size_t k = 0; k < 3; ++k) {
       const Corner from = n[k], to = n[(k + 1) % 3];
-      edges.push_back({std::minmax(from, to), i, from > to});
+      edges.push_back({std::uint64_t{std::min(from, to)} << 32 | std::max(from, to), i, from > to});
     }
   }
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.ends < b.ends; });
