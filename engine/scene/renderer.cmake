@@ -18,6 +18,8 @@ add_library(photopic_scene_renderer STATIC
   scene/light/transport/parallel.cpp
   scene/light/transport/probe_grid.cpp
   scene/light/transport/probe_layout.cpp
+  scene/light/transport/solid_parts.cpp
+  scene/light/panorama_sun.cpp
   scene/light/punctual_lights.cpp
   scene/light/shadow_fit.cpp
   scene/light/sky.cpp

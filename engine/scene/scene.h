@@ -54,6 +54,7 @@ struct Material {
   float occlusion_strength = 1.0f;
   std::optional<float> alpha_cutoff;  ///< alpha mask; else opaque, unless blended
   bool is_blended = false;            ///< covers as much as its alpha says
+  bool fades_into_sky = false;        ///< as its alpha falls to 0; opaque
   bool is_double_sided = false;
   std::optional<std::uint32_t> base_color_texture;
   std::optional<std::uint32_t> metallic_roughness_texture;  ///< roughness in G, metallic in B

@@ -140,7 +140,7 @@ void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& 
     throw;
   }
   file_ = file;
-  controls.view.pose = source_->start();
+  controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
   is_cut_ = true;
 }
 

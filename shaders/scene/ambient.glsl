@@ -32,9 +32,14 @@ float plane_part(vec3 normal, vec3 direction) {
   return dot(direction * direction, sides);
 }
 
-vec3 ambient_light(Surface surface, Cell cell) {
+/// `near`: 1 = as probes have it; 0 = in the open, of a surface that fades into the sky far from all probes.
+vec3 ambient_light(Surface surface, Cell cell, float near) {
   vec3 normal = surface.normal, mirrored = reflect(-surface.view, surface.normal);
   CellLight light = light_of(cell, normal, mirrored);
+  if (kAlpha == SCENE_ALPHA_FADE) {
+    light.towards_normal = mix(vec4(vec3(0.0), plane_part(normal, normal)), light.towards_normal, near);
+    light.mirrored = mix(vec4(vec3(0.0), plane_part(normal, mirrored)), light.mirrored, near);
+  }
   vec3 irradiance = above_surface(light.towards_normal, plane_part(normal, normal), open_sky(normal));
   vec3 reflection = above_surface(light.mirrored, plane_part(surface.geometric_normal, mirrored),
                                   reflected_sky(mirrored, surface.roughness));

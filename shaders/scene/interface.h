@@ -59,7 +59,8 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_SPEC_ALPHA 0
 #define SCENE_ALPHA_OPAQUE 0
 #define SCENE_ALPHA_MASK 1        // texels below the cutoff are left out
-#define SCENE_ALPHA_BLEND 2       // the surface covers that part of what is behind it
+#define SCENE_ALPHA_FADE 2        // as alpha falls to 0, the surface becomes what the sky shows behind it
+#define SCENE_ALPHA_BLEND 3       // the surface covers that part of what is behind it
 #define SCENE_SPEC_TEXTURES 1     // bit n = the texture of binding n is there
 #define SCENE_SPEC_LIGHTS 2       // how many of the frame's there are
 #define SCENE_SPEC_SHADOW_MAPS 3  // likewise; 0 = no sun

@@ -3,23 +3,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
-
-layout(set = 0, binding = SCENE_FRAME_SKY) uniform sampler2D sky;
+#include "sky.glsl"
 
 layout(location = 0) in vec3 ray;
 layout(location = 0) out vec4 color;
 
-/// Part of the pixel that the disc covers.
-float disc(vec3 direction) {
-  float angle_rad = distance(direction, frame.sun_direction.xyz);  // the chord: as good for so small a disc
-  return clamp((frame.sun_disc.w - angle_rad) / max(frame.environment.w, 1e-6) + 0.5, 0.0, 1.0);
-}
-
-void main() {
-  vec3 direction = normalize(ray);
-  vec3 nits = textureLod(sky, equirect(direction), frame.environment.y).rgb * frame.environment.x;
-  // As blurred as the horizon is between two rows of the map.
-  float row_rad = kPi / float(textureSize(sky, 0).y);
-  float ground = clamp(0.5 - direction.y / row_rad, 0.0, 1.0);
-  color = storable(nits + mix(frame.sun_disc.rgb * disc(direction), frame.sunlit_ground.rgb, ground));
-}
+void main() { color = storable(seen_sky(normalize(ray))); }

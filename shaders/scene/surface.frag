@@ -8,6 +8,7 @@
 #include "probes.glsl"
 #include "lights.glsl"
 #include "ambient.glsl"
+#include "sky.glsl"
 
 layout(set = 1, binding = SCENE_MATERIAL_METALLIC_ROUGHNESS) uniform sampler2D metallic_roughness_texture;
 layout(set = 1, binding = SCENE_MATERIAL_NORMAL) uniform sampler2D normal_texture;
@@ -61,6 +62,11 @@ void main() {
   set_material(surface, base.rgb);
   cut_out(base.a);  // after the last tap that needs derivatives
   Cell cell = find_cell(surface.position, surface.geometric_normal);
-  color = storable(surface.emissive + sunlight(surface) + punctual_lights(surface, cell) + ambient_light(surface, cell));
+  float whole = kAlpha == SCENE_ALPHA_FADE ? smoothstep(0.0, 1.0, base.a) : 1.0;
+  float near = whole * whole * whole * whole;  // what the outermost probes see ends before shadows do
+  vec3 nits =
+      surface.emissive + sunlight(surface) + punctual_lights(surface, cell) + ambient_light(surface, cell, near);
+  if (kAlpha == SCENE_ALPHA_FADE) nits = mix(seen_sky(-surface.view), nits, whole);
+  color = storable(nits);
   if (kAlpha == SCENE_ALPHA_BLEND) color.a = clamp(base.a, 0.0, 1.0);
 }

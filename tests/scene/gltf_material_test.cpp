@@ -147,8 +147,34 @@ TEST_F(GltfMaterial, ATextureWithoutImageIsLeftOutWithAWarning) {
   gltf.root["textures"][0] = {{"extensions", {{"EXT_texture_webp", {{"source", 0}}}}}};
   const engine::Scene scene = load(gltf);
   EXPECT_FALSE(scene.materials[0].emissive_texture.has_value());
-  EXPECT_EQ(scene.warnings, (std::vector<std::string>{"EXT_texture_webp is ignored",
-                                                      "a texture without PNG or JPEG image is left out"}));
+  EXPECT_EQ(only_warning(scene),
+            "texture 0 is left out: it needs the extension \"EXT_texture_webp\", which is not supported");
+  gltf.root["textures"][0] = json::object();
+  EXPECT_EQ(only_warning(load(gltf)), "texture 0 is left out: it has no image");
+}
+
+/// Declared or not, and required or not: the rest can be drawn.
+TEST_F(GltfMaterial, Ktx2TexturesAreLeftOutByName) {
+  const Bytes ktx2 = {0xab, 'K', 'T', 'X', ' ', '2', '0', 0xbb, 13, 10, 26, 10};
+  Gltf gltf = with_material({{"emissiveTexture", {{"index", 0}}}, {"normalTexture", {{"index", 1}}}});
+  gltf.root["images"][0] = {{"bufferView", gltf.add_view(ktx2)}};
+  const json declared = {{"KHR_texture_basisu", {{"source", 0}}}};
+  for (const json& texture : {json{{"source", 0}}, json{{"extensions", declared}}}) {
+    gltf.root["textures"][0] = texture;
+    for (const json& required : {json::array(), json::array({"KHR_texture_basisu"})}) {
+      gltf.root["extensionsRequired"] = required;
+      const engine::Scene scene = load(gltf);
+      EXPECT_FALSE(scene.materials[0].emissive_texture.has_value());
+      EXPECT_TRUE(scene.materials[0].normal_texture.has_value());
+      EXPECT_EQ(scene.images.size(), 1u);
+      EXPECT_EQ(only_warning(scene),
+                "texture 0 is left out: it needs the extension \"KHR_texture_basisu\", which is not supported");
+    }
+  }
+  gltf.root["textures"][0] = {{"source", 1}, {"extensions", declared}};
+  const engine::Scene scene = load(gltf);
+  EXPECT_TRUE(scene.materials[0].emissive_texture.has_value());
+  EXPECT_TRUE(scene.warnings.empty()) << "it has another image";
 }
 
 TEST_F(GltfMaterial, SamplersAndTheirDefaults) {

@@ -47,6 +47,26 @@ TEST_F(GltfNode, MatricesAreColumnMajor) {
   EXPECT_EQ(matrix[3], glm::vec4(11, 12, 13, 1));
 }
 
+/// As some tools write it.
+TEST_F(GltfNode, ListedNodesWithParentsAreDrawnOnceWithAWarning) {
+  Gltf gltf = one_triangle();
+  gltf.root["nodes"][0] = {{"children", {1, 2}}, {"translation", {0, 0, 5}}};
+  gltf.add("nodes", {{"mesh", 0}, {"translation", {1, 0, 0}}});
+  gltf.add("nodes", {{"mesh", 0}, {"translation", {2, 0, 0}}});
+  const auto places = [&](const json& listed) {
+    gltf.root["scenes"][0]["nodes"] = listed;
+    std::vector<glm::vec3> found;
+    for (const engine::Instance& instance : load(gltf).instances) found.push_back(moved(instance, {0, 0, 0}));
+    return found;
+  };
+  const std::vector<glm::vec3> both = {{1, 0, 5}, {2, 0, 5}};
+  EXPECT_EQ(places({0}), both);
+  EXPECT_EQ(places({0, 1}), both);
+  EXPECT_EQ(places({2, 1, 0}), both);
+  EXPECT_EQ(places({2}), std::vector<glm::vec3>{both[1]}) << "without its brother";
+  EXPECT_EQ(only_warning(load(gltf)), "scene 0 lists a node with a parent: drawn once, where that puts it");
+}
+
 TEST_F(GltfNode, ChildrenStandInTheirParents) {
   Gltf gltf = one_triangle();
   gltf.add("nodes", {{"translation", {1, 0, 0}}, {"mesh", 0}});

@@ -128,6 +128,13 @@ TEST_F(GltfFile, RequiredExtensionsThatAreKnownAreNoHindrance) {
   EXPECT_TRUE(load(gltf).warnings.empty());
 }
 
+TEST_F(GltfFile, RequiredExtensionsOfMaterialsAreIgnoredByName) {
+  Gltf gltf = one_triangle();
+  gltf.root["extensionsRequired"] = {"KHR_materials_transmission"};
+  gltf.add("materials", {{"extensions", {{"KHR_materials_transmission", {{"transmissionFactor", 1}}}}}});
+  EXPECT_EQ(only_warning(load(gltf)), "KHR_materials_transmission is ignored");
+}
+
 TEST_F(GltfFile, AMillionNodesAreLoadedAndNoMore) {
   json root = {{"asset", {{"version", "2.0"}}}};
   root["nodes"] = json::array();

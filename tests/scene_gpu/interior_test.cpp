@@ -241,6 +241,75 @@ TEST(SceneInterior, ARoomLooksTheSameAtAnySize) {
   EXPECT_LT(different, pictures[0].nits.size() / 50);
 }
 
+std::vector<engine::Corners> triangles_of(const engine::Primitive& primitive) {
+  std::vector<engine::Corners> triangles;
+  for (std::size_t i = 0; i < primitive.indices.size(); i += 3) {
+    const auto corner = [&](std::size_t k) { return primitive.vertices[primitive.indices[i + k]].position; };
+    triangles.push_back({corner(0), corner(1), corner(2)});
+  }
+  return triangles;
+}
+
+TEST(SceneInterior, SolidsAreKnownByTheirEdges) {
+  const std::vector<engine::Corners> solid = triangles_of(box({-1, 0, -1}, {1, 2, 1}, 0));
+  const auto count = [](const std::vector<engine::Corners>& triangles, const std::vector<glm::vec3>& places = {}) {
+    const std::vector<bool> is_solid = engine::solid_parts(triangles, places);
+    return std::count(is_solid.begin(), is_solid.end(), true);
+  };
+  EXPECT_EQ(count(solid), 12);
+  EXPECT_EQ(count(solid, {{0, 1, 3}}), 12);
+  EXPECT_EQ(count(solid, {{0, 1, 0}}), 0) << "a room";
+  auto open = solid;
+  open.pop_back();
+  EXPECT_EQ(count(open), 0);
+  auto patched = solid;
+  std::swap(patched[3][0], patched[3][1]);
+  EXPECT_EQ(count(patched), 0);
+  auto room = solid;
+  for (engine::Corners& corners : room) std::swap(corners[0], corners[1]);
+  EXPECT_EQ(count(room), 0) << "seen from inside";
+  auto more = solid;  // with what is no solid, and with a triangle that is no more than a line
+  for (const engine::Corners& corners : triangles_of(floor_square(9.0f, 0))) more.push_back(corners);
+  more.push_back({glm::vec3(5), glm::vec3(6), glm::vec3(6)});
+  EXPECT_EQ(count(more), 12);
+  auto two = solid;  // with a common edge
+  for (const engine::Corners& corners : triangles_of(box({1, 2, -1}, {2, 3, 1}, 0))) two.push_back(corners);
+  EXPECT_EQ(count(two), 24);
+  const engine::Corners front = {glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)};
+  EXPECT_EQ(count({front, {front[1], front[0], front[2]}}), 0) << "a card with two fronts";
+}
+
+/// Exporters of models like to say that of all materials. Small bodies, of a step of the probes or so, among them.
+TEST(SceneInterior, SolidsKeepTheirDarknessWhenTheyAreDoubleSided) {
+  const auto scene_of = [](bool is_double_sided) {
+    engine::Material material = matte({0.5f, 0.4f, 0.3f});
+    material.is_double_sided = is_double_sided;
+    engine::Scene scene;
+    add(scene, material);
+    add(scene, box({-30, -0.3f, -30}, {30, 0, 30}, 0));
+    add_room(scene, {-4, 0.01f, -4}, {4, 4, 4}, 0, true);
+    add(scene, box({-1.1f, 0.01f, -1.2f}, {1.2f, 1.9f, 1.1f}, 0));
+    add(scene, box({6, 0.01f, 6}, {9.3f, 3.2f, 9.1f}, 0));
+    scene.lights = {directional({0.3f, -1, -0.4f}, 100000.0f)};
+    return scene;
+  };
+  const engine::LightTransport plain(scene_of(false)), double_sided(scene_of(true));
+  EXPECT_TRUE(double_sided.layout().fine_cells() == plain.layout().fine_cells());
+  EXPECT_TRUE(double_sided.tiles() == plain.tiles());
+  EXPECT_TRUE(double_sided.sky_visibility() == plain.sky_visibility());
+  EXPECT_TRUE(double_sided.reflected_sun() == plain.reflected_sun());
+  // Around a lamp it is a room.
+  engine::Material material = matte({0.5f, 0.5f, 0.5f});
+  material.is_double_sided = true;
+  engine::Scene room;
+  add(room, box({-2, 0, -2}, {2, 3, 2}, add(room, material)));
+  engine::Light lamp;
+  lamp.position_m = {0, 2, 0};
+  lamp.intensity = 100.0f;
+  room.lights = {no_sun(), lamp};
+  EXPECT_GT(render(room, look_at({0, 1.5f, 0}, {0.01f, 0, 0}), 0.0f).center().g, 2.0);
+}
+
 /// Its inside is dark, and no place to look for light from; that its backs show doesn't tell.
 TEST(SceneInterior, NoDarknessComesOutOfASolid) {
   engine::Material material = matte({0.5f, 0.5f, 0.5f});

@@ -83,6 +83,39 @@ TEST(SceneMaterial, BlendedSurfacesCoverWhatIsBehindThem) {
   expect_nits(render(scene, look_down(5.0f), 0.0f).center(), {0.75 * 50 + 100, 0.75 * 450, 0.75 * 50}, 2e-3);
 }
 
+/// As a model's ground does at its rim.
+TEST(SceneMaterial, ASurfaceFadesIntoTheSky) {
+  engine::Material material = matte({0.8f, 0.1f, 0.1f});
+  material.emissive_nits = {3000, 5000, 4000};
+  const auto center = [&](std::optional<std::uint16_t> alpha) {
+    material.fades_into_sky = alpha.has_value();
+    engine::Scene scene = floor_scene(material);
+    for (engine::Vertex& vertex : scene.primitives[0].vertices) vertex.color.a = alpha.value_or(65535);
+    scene.lights = {no_sun()};
+    return render(scene, look_down(3.0f), 100.0f).center();
+  };
+  const glm::dvec3 opaque = center(std::nullopt), sky(100.0);
+  EXPECT_GT(opaque.g, 5000.0);
+  expect_nits(center(65535), opaque, 1e-3);
+  expect_nits(center(0), sky, 1e-3);
+  expect_nits(center(32768), 0.5 * (opaque + sky), 2e-3);
+}
+
+/// Far from the probes, ambient light is the open sky's: under a lid, what fades is lighter than what doesn't.
+TEST(SceneMaterial, ASurfaceThatFadesIsInTheOpen) {
+  const auto center = [](bool fades) {
+    engine::Material material = matte({0.5f, 0.5f, 0.5f});
+    material.fades_into_sky = fades;
+    engine::Scene scene = floor_scene(material);
+    for (engine::Vertex& vertex : scene.primitives[0].vertices) vertex.color.a = 16384;
+    add(scene, box({-4, 2, -4}, {4, 2.3f, 4}, add(scene, matte({0, 0, 0}))));
+    scene.lights = {no_sun()};
+    return render(scene, look_down(1.5f), 100.0f).center().g;
+  };
+  EXPECT_LT(center(false), 20.0);
+  EXPECT_GT(center(true), 80.0);
+}
+
 /// Two panes of one mesh, red above green, over a glowing floor and under a glowing ceiling: from either side, the
 /// nearer one covers the other.
 TEST(SceneMaterial, TrianglesOfABlendedMeshAreSorted) {

@@ -327,6 +327,27 @@ TEST_F(Headless, Surroundings) {
                {"--time-of-day"});
 }
 
+/// The sun of a panorama is a light, which comes and goes with it.
+TEST_F(Headless, TheSunOfAPanorama) {
+  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
+  // Behind the camera, 30 degrees high: three texels of 4 degrees in all.
+  cli_test::write_half_exr(folder_ / "sunny.exr", 256, 128, [](auto x, auto y) {
+    const bool is_sun = x >= 20 && x < 23 && y >= 41 && y < 44;
+    return is_sun ? Rgb{40000.0, 40000.0, 30000.0} : Rgb{10.0, 12.0, 15.0};
+  });
+  cli_test::write_file(folder_ / "script.json", R"([{"time_s": 0.1, "scene": {"sun_scale": 0}, "reset": true},
+      {"time_s": 0.2, "scene": {"sun_scale": 1, "environment_scale": 0.5}, "reset": true},
+      {"time_s": 0.3, "scene": {"environment": "", "environment_scale": 1}, "reset": true},
+      {"time_s": 0.4, "scene": {"environment": "sunny.exr"}, "reset": true}])");
+  render({"--scene", "wall.gltf", "--environment", "sunny.exr", "--script", "script.json", "--frames", "5"});
+  const std::vector<double> scene_ev = column("scene_ev100");
+  EXPECT_LT(scene_ev[1], scene_ev[0] - 1.0);
+  EXPECT_NEAR(scene_ev[2], scene_ev[0] - 1.0, 0.01) << "half of all of it";
+  EXPECT_GT(scene_ev[3], 11.0) << "daylight";
+  EXPECT_EQ(cli_test::read_file(folder_ / "out" / "frame.0004.png"),
+            cli_test::read_file(folder_ / "out" / "frame.0000.png"));
+}
+
 /// BT.709 of the frames, sample for sample; and by ffmpeg, here a program of its name that keeps what it is given.
 TEST_F(Headless, Videos) {
   cli_test::write_half_exr(folder_ / "picture.exr", 21, 13, cli_test::scene);

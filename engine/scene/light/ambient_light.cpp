@@ -45,7 +45,7 @@ AmbientLight::AmbientLight(const Scene& scene, const ClearSky& clear_sky, const 
 
 AmbientLight::AmbientLight(const Scene& scene, const Panorama& panorama, const LightCache& cache, Progress* progress)
     : transport(std::make_unique<LightTransport>(scene, cache, progress)),
-      maps(environment_maps(panorama_nits(panorama))),
+      maps(environment_maps(panorama)),
       reflected_sky(reflected(*transport, maps.irradiance, cache)) {}
 
 }  // namespace engine

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/device/vk.h"
+#include "engine/scene/light/panorama_sun.h"
 
 namespace engine {
 namespace {
@@ -233,6 +234,17 @@ EnvironmentMaps environment_maps(LinearLevel equirect_nits) {
   maps.irradiance = irradiance_of(equirect_nits);
   maps.reflection = reflection_levels(equirect_nits);
   maps.sky = all_levels(std::move(equirect_nits));
+  return maps;
+}
+
+EnvironmentMaps environment_maps(const Panorama& panorama) {
+  LinearLevel nits = panorama_nits(panorama);
+  std::optional<PanoramaSun> sun;
+  if (panorama.sun_is_a_light) sun = sun_of(panorama);
+  if (!sun) return environment_maps(std::move(nits));
+  EnvironmentMaps maps = {
+      .sky = {}, .reflection = reflection_levels(sun->rest), .irradiance = irradiance_of(sun->rest)};
+  maps.sky = all_levels(std::move(nits));
   return maps;
 }
 

@@ -23,6 +23,7 @@ struct Panorama {
   std::uint32_t width = 0;      ///< 1..kMaxPanoramaWidth
   std::uint32_t height = 0;     ///< 1..kMaxPanoramaWidth / 2
   float nits_per_unit = 1.0f;
+  bool sun_is_a_light = false;  ///< of the scene: sun_of() this, if it has any; else it lights as the rest does
 };
 inline constexpr std::uint32_t kMaxPanoramaWidth = 8192;
 
@@ -55,6 +56,8 @@ struct EnvironmentMaps {
   Irradiance irradiance;
 };
 EnvironmentMaps environment_maps(LinearLevel equirect_nits);
+/// A sun that is a light of its own is seen in the sky, and left out of the others.
+EnvironmentMaps environment_maps(const Panorama& panorama);
 
 }  // namespace engine
 

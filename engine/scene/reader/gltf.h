@@ -19,13 +19,13 @@ using DecodeImage = std::function<TextureImage(std::span<const unsigned char> fi
 /// - Triangles, strips and fans become triangles; missing normals become flat ones; missing tangents are worked out
 ///   where a normal texture needs them.
 /// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization, KHR_texture_transform.
-///   What else is asked for and not shown is listed in Scene::warnings.
+///   What else is asked for and not shown is listed in Scene::warnings; so are textures without a PNG or JPEG.
 /// - Of images, only those that a material uses are read: PNG or JPEG, at most 2^28 texels in all.
 /// - Scene::bounds holds each instance's box as the corners of its primitive's box make it.
 /// - A camera without far plane gets 1000 m, or as far as the scene's bounds reach.
 /// Throws Error "FILE: REASON" for anything that can't be shown as the file means it, such as required extensions not
-/// named above, damaged or missing data, files outside the folder of `file`, and for what would take memory out of
-/// proportion to the file.
+/// named above (but for those of materials and textures), damaged or missing data, files outside the folder of `file`,
+/// and for what would take memory out of proportion to the file.
 Scene load_gltf(const std::filesystem::path& file, const DecodeImage& decode_image);
 
 /// `file`, and the files of its buffers and images that are there. Of what isn't a readable glTF file, that file alone:

@@ -56,14 +56,21 @@ void check_tree(const std::vector<tinygltf::Node>& nodes, const std::vector<int>
   if (missed != is_reached.end()) refuse_cycle(parents, static_cast<int>(missed - is_reached.begin()));
 }
 
-std::vector<int> roots_of_scene(const tinygltf::Model& model, std::size_t scene, const std::vector<int>& parents) {
-  std::vector<int> roots = model.scenes[scene].nodes;
-  std::vector<bool> is_listed(model.nodes.size(), false);
-  for (const int root : roots) {
-    const auto index = static_cast<std::size_t>(root);
-    if (parents[index] != kNone) refuse(numbered("scene", scene) + ": " + node_name(root) + " is not a root");
-    if (is_listed[index]) refuse(numbered("scene", scene) + ": lists " + node_name(root) + " twice");
-    is_listed[index] = true;
+/// Some tools list nodes that have parents.
+Roots roots_of_scene(Document& document, std::size_t scene, const std::vector<int>& parents) {
+  Roots roots = {{}, std::vector<bool>(parents.size(), false)};
+  std::vector<bool> is_root(parents.size(), false);
+  for (const int node : document.model.scenes[scene].nodes) {
+    const auto index = static_cast<std::size_t>(node);
+    if (roots.is_drawn[index]) refuse(numbered("scene", scene) + ": lists " + node_name(node) + " twice");
+    roots.is_drawn[index] = true;
+    int root = node;
+    while (parents[static_cast<std::size_t>(root)] != kNone) root = parents[static_cast<std::size_t>(root)];
+    if (root != node) {
+      document.warnings.add(numbered("scene", scene) + " lists a node with a parent: drawn once, where that puts it");
+    }
+    if (!is_root[static_cast<std::size_t>(root)]) roots.nodes.push_back(root);
+    is_root[static_cast<std::size_t>(root)] = true;
   }
   return roots;
 }
@@ -79,16 +86,16 @@ glm::dquat rotation_of(const tinygltf::Node& node) {
 
 }  // namespace
 
-std::vector<int> checked_roots(const Document& document) {
+Roots checked_roots(Document& document) {
   const tinygltf::Model& model = document.model;
   const std::vector<int> parents = parents_of(model.nodes);
   check_tree(model.nodes, parents);
   if (!model.scenes.empty()) {
-    return roots_of_scene(model, static_cast<std::size_t>(std::max(model.defaultScene, 0)), parents);
+    return roots_of_scene(document, static_cast<std::size_t>(std::max(model.defaultScene, 0)), parents);
   }
-  std::vector<int> roots;
+  Roots roots = {{}, std::vector<bool>(parents.size(), true)};
   for (std::size_t i = 0; i < parents.size(); ++i) {
-    if (parents[i] == kNone) roots.push_back(static_cast<int>(i));
+    if (parents[i] == kNone) roots.nodes.push_back(static_cast<int>(i));
   }
   return roots;
 }

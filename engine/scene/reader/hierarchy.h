@@ -9,9 +9,13 @@
 
 namespace engine::gltf {
 
-/// Refuses nodes with two parents, cycles, and nodes more than 256 deep. Returns the roots of the file's default scene,
-/// else of its first, else all roots.
-std::vector<int> checked_roots(const Document& document);
+struct Roots {
+  std::vector<int> nodes;      ///< none below another
+  std::vector<bool> is_drawn;  ///< by node: it and what is below it
+};
+/// Refuses nodes with two parents, cycles, and nodes more than 256 deep. Returns the trees of the file's default scene,
+/// else of its first, else all.
+Roots checked_roots(Document& document);
 
 /// A node's matrix or translation, rotation and scale.
 glm::dmat4 local_transform(const tinygltf::Node& node);

@@ -101,17 +101,23 @@ class MaterialLoader {
     }
     coordinates_ = coordinates;
     const auto [entry, is_new] = textures_.try_emplace(info.index);
-    if (is_new) entry->second = load_texture(document_.model.textures[static_cast<std::size_t>(info.index)]);
+    if (is_new) entry->second = load_texture(info.index);
     return entry->second;
   }
 
-  std::optional<std::uint32_t> load_texture(const tinygltf::Texture& source) {
-    if (source.source < 0) {
-      document_.warnings.add("a texture without PNG or JPEG image is left out");
+  std::optional<std::uint32_t> load_texture(int index) {
+    const tinygltf::Texture& source = document_.model.textures[static_cast<std::size_t>(index)];
+    const auto left_out = [&](const std::string& reason) {
+      document_.warnings.add(numbered("texture", static_cast<std::size_t>(index)) + " is left out: it " + reason);
       return std::nullopt;
+    };
+    if (source.source < 0) {
+      return left_out(source.extensions.empty() ? "has no image" : needs_extension(source.extensions.begin()->first));
     }
+    const std::optional<std::uint32_t> its_image = image(source.source);
+    if (!its_image) return left_out(needs_extension("KHR_texture_basisu"));
     Texture texture;
-    texture.image = image(source.source);
+    texture.image = *its_image;
     if (source.sampler >= 0) {
       const tinygltf::Sampler& sampler = document_.model.samplers[static_cast<std::size_t>(source.sampler)];
       texture.wrap_u = wrap_of(sampler.wrapS);
@@ -122,13 +128,18 @@ class MaterialLoader {
     return static_cast<std::uint32_t>(scene_.textures.size() - 1);
   }
 
-  std::uint32_t image(int index) {
-    const auto [entry, is_new] = images_.try_emplace(index, static_cast<std::uint32_t>(scene_.images.size()));
-    if (is_new) scene_.images.push_back(load_image(index));
+  /// Nothing for one that is KTX2, which some files name without the extension.
+  std::optional<std::uint32_t> image(int index) {
+    const auto [entry, is_new] = images_.try_emplace(index);
+    if (!is_new) return entry->second;
+    if (auto image = load_image(index)) {
+      entry->second = static_cast<std::uint32_t>(scene_.images.size());
+      scene_.images.push_back(std::move(*image));
+    }
     return entry->second;
   }
 
-  TextureImage load_image(int index) {
+  std::optional<TextureImage> load_image(int index) {
     const tinygltf::Image& source = document_.model.images[static_cast<std::size_t>(index)];
     const std::string name = numbered("image", static_cast<std::size_t>(index));
     if (source.bufferView >= 0) return decoded(document_.view_bytes(source.bufferView), name);
@@ -136,10 +147,10 @@ class MaterialLoader {
     return decoded(file, source.uri.starts_with("data:") ? name : name + ": " + in_quotes(source.uri));
   }
 
-  TextureImage decoded(Bytes file, const std::string& name) {
+  std::optional<TextureImage> decoded(Bytes file, const std::string& name) {
     constexpr std::array<std::uint8_t, 8> kKtx2 = {0xab, 'K', 'T', 'X', ' ', '2', '0', 0xbb};
     if (file.size() >= kKtx2.size() && std::equal(kKtx2.begin(), kKtx2.end(), file.begin())) {
-      refuse(name + ": is KTX2, of the extension \"KHR_texture_basisu\", which is not supported");
+      return std::nullopt;
     }
     TextureImage image;
     try {
@@ -159,7 +170,7 @@ class MaterialLoader {
   const DecodeImage& decode_image_;
   Scene& scene_;
   std::map<int, std::optional<std::uint32_t>> textures_;  ///< of the scene, by number in the file
-  std::map<int, std::uint32_t> images_;
+  std::map<int, std::optional<std::uint32_t>> images_;    ///< likewise
   std::uint64_t left_texels_ = kMaxTexels;
   std::optional<TextureCoordinates> coordinates_;  ///< of the material that is loaded
 };

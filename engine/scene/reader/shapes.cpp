@@ -89,7 +89,15 @@ constexpr Property kSampler[] = {
     integer("wrapS", kWraps),
     integer("wrapT", kWraps),
 };
-constexpr Property kTexture[] = {index("sampler", "samplers"), index("source", "images")};
+constexpr Property kTextureImage[] = {index("source", "images")};
+constexpr Property kTextureExtensions[] = {
+    object("KHR_texture_basisu", kTextureImage),
+    object("EXT_texture_avif", kTextureImage),
+    object("EXT_texture_webp", kTextureImage),
+    object("MSFT_texture_dds", kTextureImage),
+};
+constexpr Property kTexture[] = {index("sampler", "samplers"), index("source", "images"),
+                                 object("extensions", kTextureExtensions)};
 
 constexpr Property kTextureTransform[] = {numbers("offset", 2), number("rotation"), numbers("scale", 2),
                                           integer("texCoord")};

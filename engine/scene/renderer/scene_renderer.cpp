@@ -313,7 +313,7 @@ void SceneRenderer::set_environment(const ClearSky& sky) {
 }
 
 void SceneRenderer::set_environment(const Panorama& panorama) {
-  Environment environment = make_environment(environment_maps(panorama_nits(panorama)));
+  Environment environment = make_environment(environment_maps(panorama));
   context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_.reset();
   environment_ = std::move(environment);

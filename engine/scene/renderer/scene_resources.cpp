@@ -156,9 +156,10 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
                       .vertex_offset = range.vertex_offset};
     draw.kind = {.is_mirrored = draw.pushed.normal_from_mesh[0].w < 0.0f,
                  .is_double_sided = material.is_double_sided,
-                 .alpha = material.is_blended     ? SCENE_ALPHA_BLEND
-                          : material.alpha_cutoff ? SCENE_ALPHA_MASK
-                                                  : SCENE_ALPHA_OPAQUE,
+                 .alpha = material.is_blended       ? SCENE_ALPHA_BLEND
+                          : material.alpha_cutoff   ? SCENE_ALPHA_MASK
+                          : material.fades_into_sky ? SCENE_ALPHA_FADE
+                                                    : SCENE_ALPHA_OPAQUE,
                  .textures = textures_of(material)};
     if (material.is_blended) {
       draw.first_index = sorted_.add(primitive, instance.world_from_mesh, indices).value_or(range.first_index);

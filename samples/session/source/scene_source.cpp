@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "arguments/errors.h"
+#include "engine/scene/light/panorama_sun.h"
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/scene_check.h"
+#include "session/source/framing.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
 #include "session/source/texture_file.h"
@@ -31,16 +33,6 @@ Pose pose_of(const engine::Camera& camera) {
   const glm::vec3 forward = camera.orientation * glm::vec3(0, 0, -1);
   return {camera.position_m, degrees(std::atan2(double(forward.x), -double(forward.z))),
           degrees(std::asin(std::clamp(double(forward.y), -1.0, 1.0)))};
-}
-
-/// All of it in view, from the right and above: three sides of a box.
-Pose pose_before(const engine::Bounds& bounds) {
-  constexpr double kYaw_deg = -30.0, kPitch_deg = -20.0;
-  constexpr double kDistance = 3.0;  // radii: the sphere around it fills most of a picture's height
-  const glm::dvec3 centre = 0.5f * (bounds.min_m + bounds.max_m);
-  const double radius = std::max(0.5 * glm::length(glm::dvec3(bounds.max_m - bounds.min_m)), 0.05);
-  const Pose pose = {centre, kYaw_deg, kPitch_deg};
-  return moved(pose, {.forward = -1}, kDistance * radius);
 }
 
 /// What is wrong with a file is no device error.
@@ -71,9 +63,10 @@ engine::ClearSky sky_of(const engine::Scene& scene) {
   return sky;
 }
 
-constexpr float kGroundRadii = 4.0f;  // of the ball around the model
+constexpr float kGroundRadii = 5.0f, kWholeGroundRadii = 1.2f;  // of the ball around the model
 
-/// A disc of the sky's own ground, round the model's foot: beyond its edge the sky shows the same.
+/// A disc of the sky's own ground, round the model's foot, that becomes what the sky shows towards its edge. Its own
+/// light would stand out there: it shines when looked at flat, and has the light of the outermost probes.
 void add_ground(engine::Scene& scene) {
   constexpr std::uint32_t kCorners = 96;
   const glm::vec3 size = scene.bounds.max_m - scene.bounds.min_m;
@@ -82,19 +75,21 @@ void add_ground(engine::Scene& scene) {
   const glm::vec3 centre = {middle.x, scene.bounds.min_m.y - 0.002f * radius, middle.z};  // floors stay above it
   engine::Primitive ground;
   ground.material = std::uint32_t(scene.materials.size());
-  const auto add = [&](const glm::vec3& position) {
-    ground.vertices.push_back({.position = position, .normal = {0, 1, 0}});
-  };
-  add(centre);
+  ground.vertices.push_back({.position = centre, .normal = {0, 1, 0}});
   for (std::uint32_t i = 0; i < kCorners; ++i) {
     const float turn = 2.0f * std::numbers::pi_v<float> * float(i) / kCorners;
-    add(centre + kGroundRadii * radius * glm::vec3(std::cos(turn), 0.0f, -std::sin(turn)));
-    ground.indices.insert(ground.indices.end(), {0, 1 + i, 1 + (i + 1) % kCorners});
+    const glm::vec3 outwards = radius * glm::vec3(std::cos(turn), 0.0f, -std::sin(turn));
+    ground.vertices.push_back({.position = centre + kWholeGroundRadii * outwards, .normal = {0, 1, 0}});
+    ground.vertices.push_back(
+        {.position = centre + kGroundRadii * outwards, .normal = {0, 1, 0}, .color = {65535, 65535, 65535, 0}});
+    const std::uint32_t inner = 1 + 2 * i, next = 1 + 2 * ((i + 1) % kCorners);
+    ground.indices.insert(ground.indices.end(), {0, inner, next, inner, inner + 1, next + 1, inner, next + 1, next});
   }
   engine::Material material;
   material.name = "ground";
   material.base_color = {engine::ClearSky{}.ground_albedo, 1.0f};
   material.metallic = 0.0f;
+  material.fades_into_sky = true;
   scene.materials.push_back(material);
   // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
   const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};
@@ -103,8 +98,19 @@ void add_ground(engine::Scene& scene) {
   scene.primitives.push_back(std::move(ground));
 }
 
-engine::Panorama panorama_of(const HdrPixels& pixels) {
-  return {.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height};
+/// Its sun casts shadows where the scene has none of its own.
+engine::Panorama panorama_of(const HdrPixels& pixels, bool has_own_sun) {
+  return {.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height, .sun_is_a_light = !has_own_sun};
+}
+
+/// A model with the sun of a panorama, if that has one.
+std::optional<engine::Scene> in_sun_of(const engine::Panorama& panorama, const engine::Scene& model) {
+  if (!panorama.sun_is_a_light) return std::nullopt;
+  const std::optional<engine::PanoramaSun> sun = engine::sun_of(panorama);
+  if (!sun) return std::nullopt;
+  engine::Scene scene = model;
+  scene.lights.push_back(sun->light);
+  return scene;
 }
 
 /// A model without lights of its own, by day.
@@ -124,10 +130,10 @@ engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
 struct StandingScene {
   engine::Scene model;  ///< the file's
   Surroundings surroundings;
-  std::optional<engine::Scene> by_day;  ///< the model, where they are that
+  std::optional<engine::Scene> in_sun;  ///< the model, where they give it one
   std::optional<engine::AmbientLight> light;
 
-  const engine::Scene& scene() const { return by_day ? *by_day : model; }
+  const engine::Scene& scene() const { return in_sun ? *in_sun : model; }
 };
 
 class SceneSource : public Source {
@@ -138,18 +144,25 @@ class SceneSource : public Source {
     engine::Scene& model = standing.model;
     is_unlit_ = model.lights.empty();
     has_own_sun_ = engine::direction_to_sun(model.lights).has_value();
+    has_panoramas_sun_ = standing.in_sun && !surroundings_.environment.empty();
     if (!is_unlit_) sky_ = sky_of(model);
     if (!model.cameras.empty()) camera_ = model.cameras.front();
     const double reach = glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
-    start_ = model.cameras.empty() ? pose_before(model.bounds) : pose_of(camera_);
+    if (model.cameras.empty()) {
+      framing_.emplace(model);
+      camera_.near_m =
+          std::min(camera_.near_m, static_cast<float>(0.01 * reach));  // small things are looked at closely
+    } else {
+      start_ = pose_of(camera_);
+    }
     warnings_ = std::move(model.warnings);
-    if (is_unlit_) model_ = std::move(model);
+    if (!has_own_sun_) model_ = std::move(model);
   }
 
   SourceKind kind() const override { return SourceKind::scene; }
   bool has_daylight() const override { return is_unlit_ && surroundings_.environment.empty(); }
-  bool has_sun() const override { return has_own_sun_ || has_daylight(); }
+  bool has_sun() const override { return has_own_sun_ || has_panoramas_sun_ || has_daylight(); }
   void surround(const Surroundings& surroundings) override {
     if (surroundings == surroundings_) return;
     if (!surroundings.environment.empty()) {
@@ -158,8 +171,10 @@ class SceneSource : public Source {
       renderer_.set_scene(by_day(model_, surroundings.daylight));
       renderer_.set_environment(engine::ClearSky{.daylight = surroundings.daylight});
     } else if (!surroundings_.environment.empty()) {
+      if (has_panoramas_sun_) renderer_.set_scene(model_);
       renderer_.set_environment(sky_);
     }
+    if (surroundings.environment.empty()) has_panoramas_sun_ = false;
     surroundings_ = surroundings;
   }
   void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure) override {
@@ -170,31 +185,45 @@ class SceneSource : public Source {
     const double aspect = double(renderer_.extent().width) / double(renderer_.extent().height);
     const double half = std::tan(double(scene_radians(view.horizontal_fov_deg)) / 2.0);
     camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
-    renderer_.record(command_buffer, camera, view.scene, exposure);
+    engine::SceneSettings settings = view.scene;
+    if (has_panoramas_sun_) settings.sun_scale *= settings.environment_scale;
+    renderer_.record(command_buffer, camera, settings, exposure);
     pre_exposure_ = engine::pre_exposure(view.scene);
   }
   const engine::Image& hdr() const override { return renderer_.color(); }
   float pre_exposure() const override { return pre_exposure_; }
   void resize(VkExtent2D extent) override { renderer_.resize(extent); }
-  Pose start() const override { return start_; }
+  Pose start(double horizontal_fov_deg) const override {
+    if (!framing_) return start_;
+    return framing_->pose(horizontal_fov_deg, double(vertical_fov_deg(horizontal_fov_deg, renderer_.extent())));
+  }
 
  private:
   void take_panorama(const std::filesystem::path& file) {
     if (surroundings_.environment == file) return;
-    const HdrPixels panorama = read_panorama(file);
-    if (is_unlit_ && surroundings_.environment.empty()) renderer_.set_scene(model_);
-    renderer_.set_environment(panorama_of(panorama));
+    const HdrPixels pixels = read_panorama(file);
+    const engine::Panorama panorama = panorama_of(pixels, has_own_sun_);
+    const std::optional<engine::Scene> in_sun = in_sun_of(panorama, model_);
+    if (in_sun) {
+      renderer_.set_scene(*in_sun);
+    } else if (has_panoramas_sun_ || has_daylight()) {
+      renderer_.set_scene(model_);
+    }
+    renderer_.set_environment(panorama);
+    has_panoramas_sun_ = in_sun.has_value();
   }
 
   engine::SceneRenderer renderer_;
   bool is_unlit_ = false;  ///< the file has no lights
   bool has_own_sun_ = false;
-  engine::Scene model_;   ///< then: the file's
-  engine::ClearSky sky_;  ///< else
+  bool has_panoramas_sun_ = false;
+  engine::Scene model_;   ///< the file's, if it has no sun
+  engine::ClearSky sky_;  ///< of lights of its own
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
-  Pose start_;
+  std::optional<Framing> framing_;  ///< where the file has no camera
+  Pose start_;                      ///< else
 };
 
 class SceneData : public SourceData {
@@ -219,10 +248,12 @@ std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const 
   if (progress != nullptr) progress->check();
   if (!surroundings.environment.empty()) {
     const HdrPixels pixels = read_panorama(surroundings.environment);
-    standing.light.emplace(standing.model, panorama_of(pixels), cache, progress);
+    const engine::Panorama panorama = panorama_of(pixels, engine::direction_to_sun(standing.model.lights).has_value());
+    standing.in_sun = in_sun_of(panorama, standing.model);
+    standing.light.emplace(standing.scene(), panorama, cache, progress);
   } else if (standing.model.lights.empty()) {
-    standing.by_day = by_day(standing.model, surroundings.daylight);
-    standing.light.emplace(*standing.by_day, engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
+    standing.in_sun = by_day(standing.model, surroundings.daylight);
+    standing.light.emplace(standing.scene(), engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
   } else {
     standing.light.emplace(standing.model, sky_of(standing.model), cache, progress);
   }

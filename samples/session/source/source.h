@@ -51,14 +51,15 @@ class Source {
   virtual void surround(const Surroundings&) {}
   /// Whether Surroundings::daylight counts.
   virtual bool has_daylight() const { return false; }
-  /// Whether engine::SceneSettings::sun_scale counts: under a panorama, which holds its own, for the file's sun only.
+  /// Whether engine::SceneSettings::sun_scale counts: under a panorama, for one of the file, or one that
+  /// the panorama is found to hold.
   virtual bool has_sun() const { return false; }
   virtual const engine::Image& hdr() const = 0;
   /// What colours of hdr() have been multiplied by: photopic::Frame::pre_exposure.
   virtual float pre_exposure() const { return 1.0f; }
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
-  virtual Pose start() const { return {}; }
+  virtual Pose start(double /*horizontal_fov_deg*/) const { return {}; }
   /// As image_io::ImageReader::chromaticities().
   const std::optional<std::array<float, 8>>& chromaticities() const { return chromaticities_; }
   /// Requests of the file that aren't shown, a line each.

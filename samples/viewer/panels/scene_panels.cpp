@@ -144,7 +144,7 @@ void draw_sun(Model& model) {
   const char* note = nullptr;
   if (!model.session.source().has_sun()) {
     note = view.surroundings.environment.empty() ? "the file's lights have no sun"
-                                                 : "the panorama's sun is part of it: Environment scales both";
+                                                 : "no sun stands out of the panorama: Environment scales all of it";
   }
   ImGui::BeginDisabled(note != nullptr);
   float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", note != nullptr ? note : "multiple of the sun's light");

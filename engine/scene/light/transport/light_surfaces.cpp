@@ -47,7 +47,13 @@ std::vector<MaterialLight> materials_of(const Scene& scene) {
   return materials;
 }
 
-void add(LightSurfaces& surfaces, const Primitive& primitive, const glm::mat4& world, const MaterialLight& material) {
+/// Triangles of instances that stand together.
+struct Body {
+  std::vector<Corners> triangles;
+  std::vector<const MaterialLight*> materials;  ///< of each
+};
+
+void add(Body& body, const Primitive& primitive, const glm::mat4& world, const MaterialLight& material) {
   const bool is_mirrored = glm::determinant(glm::mat3(world)) < 0.0f;
   for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
     Corners corners;
@@ -55,11 +61,25 @@ void add(LightSurfaces& surfaces, const Primitive& primitive, const glm::mat4& w
       const glm::vec3& position = primitive.vertices[primitive.indices[i + k]].position;
       corners[is_mirrored ? 2 - k : k] = glm::vec3(world * glm::vec4(position, 1.0f));
     }
+    body.triangles.push_back(corners);
+    body.materials.push_back(&material);
+  }
+}
+
+void add(LightSurfaces& surfaces, const Body& body, std::span<const glm::vec3> places_m) {
+  const auto is_double_sided = [](const MaterialLight* material) { return material->is_double_sided; };
+  std::vector<bool> is_solid(body.triangles.size(), false);
+  if (std::any_of(body.materials.begin(), body.materials.end(), is_double_sided)) {
+    is_solid = solid_parts(body.triangles, places_m);
+  }
+  for (std::size_t i = 0; i < body.triangles.size(); ++i) {
+    const Corners& corners = body.triangles[i];
     const glm::vec3 normal = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
     const float length = glm::length(normal);
     if (!(length > 1e-12f && std::isfinite(length))) continue;
+    const MaterialLight& material = *body.materials[i];
     surfaces.triangles.push_back(corners);
-    surfaces.properties.push_back({normal / length, material.albedo, material.is_double_sided});
+    surfaces.properties.push_back({normal / length, material.albedo, material.is_double_sided && !is_solid[i]});
   }
 }
 
@@ -67,11 +87,22 @@ void add(LightSurfaces& surfaces, const Primitive& primitive, const glm::mat4& w
 
 LightSurfaces light_surfaces(const Scene& scene) {
   const std::vector<MaterialLight> materials = materials_of(scene);
+  std::vector<glm::vec3> places_m;
+  for (const Light& light : scene.lights) {
+    if (light.kind != Light::Kind::directional) places_m.push_back(light.position_m);
+  }
+  for (const Camera& camera : scene.cameras) places_m.push_back(camera.position_m);
   LightSurfaces surfaces;
-  for (const Instance& instance : scene.instances) {
-    const Primitive& primitive = scene.primitives[instance.primitive];
-    const MaterialLight& material = materials[primitive.material];
-    if (!material.lets_through) add(surfaces, primitive, instance.world_from_mesh, material);
+  for (std::size_t i = 0; i < scene.instances.size();) {
+    // Primitives of a mesh: their materials differ.
+    const glm::mat4& world = scene.instances[i].world_from_mesh;
+    Body body;
+    for (; i < scene.instances.size() && scene.instances[i].world_from_mesh == world; ++i) {
+      const Primitive& primitive = scene.primitives[scene.instances[i].primitive];
+      const MaterialLight& material = materials[primitive.material];
+      if (!material.lets_through) add(body, primitive, world, material);
+    }
+    add(surfaces, body, places_m);
   }
   return surfaces;
 }

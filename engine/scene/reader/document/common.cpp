@@ -21,6 +21,10 @@ std::string printable(std::string_view text, std::size_t max_bytes) {
 
 std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }
 
+std::string needs_extension(std::string_view name) {
+  return "needs the extension " + in_quotes(name) + ", which is not supported";
+}
+
 std::string numbered(std::string_view name, std::size_t number) {
   return std::string(name) + ' ' + std::to_string(number);
 }

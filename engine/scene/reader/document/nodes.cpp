@@ -44,7 +44,8 @@ class Walker {
   Walker(Document& document, Scene& scene) : document_(document), scene_(scene) {}
 
   void walk() {
-    for (const int root : checked_roots(document_)) visit(root, glm::dmat4(1.0));
+    roots_ = checked_roots(document_);
+    for (const int root : roots_.nodes) visit(root, glm::dmat4(1.0), false);
     if (scene_.materials.empty()) scene_.materials.emplace_back();
     scene_.bounds = scene_.instances.empty() ? Bounds{glm::vec3(-0.5f), glm::vec3(0.5f)} : reach_;
     for (const std::size_t camera : endless_cameras_) set_far(scene_.cameras[camera]);
@@ -52,18 +53,20 @@ class Walker {
 
  private:
   // As deep as checked_roots() allows.
-  void visit(int index, const glm::dmat4& world_from_parent) {
+  void visit(int index, const glm::dmat4& world_from_parent, bool is_drawn) {
     const tinygltf::Node& node = document_.model.nodes[static_cast<std::size_t>(index)];
     glm::dmat4 world;
+    is_drawn = is_drawn || roots_.is_drawn[static_cast<std::size_t>(index)];
     within(numbered("node", static_cast<std::size_t>(index)), [&] {
       world = world_from_parent * local_transform(node);
       if (!fits_floats(world)) refuse("its transform is beyond what a float holds");
+      if (!is_drawn) return;
       if (node.mesh >= 0) add_mesh(node.mesh, world);
       if (node.camera >= 0) add_camera(node.camera, world);
       const double light = extension_number(node.extensions, "KHR_lights_punctual", "light", -1);
       if (light >= 0) add_light(static_cast<std::size_t>(light), world);
     });
-    for (const int child : node.children) visit(child, world);
+    for (const int child : node.children) visit(child, world, is_drawn);
   }
 
   // ---- meshes -------------------------------------------------------------------------------------------------------
@@ -200,6 +203,7 @@ class Walker {
 
   Document& document_;
   Scene& scene_;
+  Roots roots_;
   std::map<std::pair<int, std::size_t>, std::optional<std::uint32_t>> primitives_;
   std::vector<Bounds> boxes_;  ///< of scene_.primitives
   Bounds reach_ = {glm::vec3(kMaxFloat), glm::vec3(-kMaxFloat)};
