@@ -242,7 +242,7 @@ void Application::show_title() {
 /// Describes the interface, and lets hands on the camera.
 void Application::take_input(double delta_time_s) {
   adopt_scale();
-  gui_.begin_frame(!is_scripted());
+  gui_.begin_frame(!is_scripted(), Hands::do_arrows_navigate(model_));
   if (!is_scripted()) {
     const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
@@ -251,6 +251,7 @@ void Application::take_input(double delta_time_s) {
     if (!model_.lab.is_running() && !is_path_recorded) {
       hands_.move_camera(model_, delta_time_s);
       hands_.take_gamepad(model_, window_.gamepad(), delta_time_s);
+      if (hands_.is_panning()) frames_due_ = kSettlingFrames;
     }
   }
   model_.pixels_per_unit = window_.pixels_per_unit();

@@ -99,6 +99,21 @@ TEST(PathKeys, AreSetMovedAndRemoved) {
   EXPECT_EQ(viewer::without_key(one, 0).keys().size(), 1u);  // the last one stays
 }
 
+TEST(TimelineSpan, StaysUnderAHand) {
+  viewer::TimelineSpan span;
+  EXPECT_EQ(span.end_s(10.0, false), 12.0);
+  EXPECT_EQ(span.end_s(11.5, true), 12.0);  // the last key is dragged, and let go
+  EXPECT_EQ(span.end_s(11.5, false), 12.0);
+  EXPECT_EQ(span.end_s(12.0, true), 12.0);  // as late as it shows: a longer one once the hand is away
+  EXPECT_DOUBLE_EQ(span.end_s(12.0, false), 14.4);
+  EXPECT_DOUBLE_EQ(span.end_s(20.0, true), 24.0);  // a key that is added
+  EXPECT_DOUBLE_EQ(span.end_s(13.0, false), 24.0);
+  EXPECT_DOUBLE_EQ(span.end_s(5.0, true), 24.0);
+  EXPECT_DOUBLE_EQ(span.end_s(5.0, false), 6.0);
+  EXPECT_EQ(span.end_s(0.0, false), 1.0);
+  EXPECT_EQ(span.end_s(0.3, false), 1.0);
+}
+
 TEST(Gamepad, SticksFlyAndLook) {
   const viewer::PadState rest = {.left_x = 0.1, .left_y = -0.15, .right_x = 0.05};
   EXPECT_FALSE(viewer::pad_moves(rest, rest, 1.0).moves_camera());  // worn sticks rest off their middle

@@ -25,6 +25,7 @@
 #include "viewer/model/looking/zoom.h"
 #include "viewer/model/making/file_question.h"
 #include "viewer/model/making/golden.h"
+#include "viewer/model/making/path_keys.h"
 #include "viewer/model/making/path_recorder.h"
 #include "viewer/model/making/recording.h"
 #include "viewer/model/messages.h"
@@ -45,6 +46,7 @@ struct PanelState {
   bool is_shown = true;                     ///< all of them, and the menu
   bool wants_focus = false;                 ///< of the keyboard, once
   bool wants_menu_focus = false;            ///< likewise, for the menu
+  bool has_keyboard = false;                ///< which was given to the panels: until Escape or a click
 };
 
 /// A question for a preset's name.
@@ -93,7 +95,8 @@ struct Model {
 
   Recording recording;
   PathRecorder path_recorder;
-  std::size_t path_key = 0;                              ///< of playback.path, that is chosen on the timeline
+  std::size_t path_key = 0;  ///< of playback.path, that is marked on the timeline
+  TimelineSpan timeline_span;
   std::optional<session::ScriptWriter> script_recorder;  ///< while a script is recorded
   double script_started_s = 0.0;                         ///< of time_s
   double time_s = 0.0;                                   ///< of the frames

@@ -20,11 +20,14 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
 
 constexpr const char* kKeys[][2] = {
     {"W A S D", "move; Q and E: down and up; Shift: faster"},
-    {"Drag", "look around"},
+    {"Drag, arrows", "look around; in pictures, or with Ctrl: pan; arrows with Shift: faster"},
     {"Wheel", "speed of movement; in pictures and panoramas, or with Ctrl: zoom"},
-    {"F, Shift+F", "fit the picture; a pixel for each texel; Ctrl+drag pans"},
+    {"Ctrl++, Ctrl+-", "zoom in, zoom out; + and - of the number pad without Ctrl"},
+    {"F, Shift+F", "fit the picture; a pixel for each texel; Ctrl+0 and Ctrl+1 too"},
     {"I", "inspect the pixel under the cursor"},
     {"Space", "play or pause the camera path"},
+    {"Page Up, Down", "the path's previous, next key; Shift: the marked key earlier, later"},
+    {"K, Shift+K, Del", "a key behind the last; at the time that is shown; without the marked key"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
     {"1 to 9, 0, -", "open or close a panel"},

@@ -56,22 +56,27 @@ void draw_path_recorder(Model& model) {
   PathRecorder& recorder = model.path_recorder;
   if (recorder.is_on()) {
     const std::string label = formatted("Stop: a path of %zu keys", recorder.keys());
-    if (button(label.c_str(), 1, "what was recorded becomes the camera path")) {
+    const bool is_over = button(label.c_str());
+    tooltip_beside("what was recorded becomes the camera path");
+    if (is_over) {
       model.playback.path = recorder.finish();
       model.playback.time_s = 0.0;
     }
     return;
   }
-  if (button("Record path", 3, "a path of what the camera does from now on, in place of this one")) {
+  if (button("Record path", 3)) {
     model.playback.is_playing = false;
     recorder.start();
   }
+  tooltip_beside("a path of what the camera does from now on, in place of this one");
   ImGui::SameLine();
   ImGui::BeginDisabled(!model.playback.is_possible());
-  if (button("Save...", 3, "the camera path, for --path")) model.question.asked = What::save_path;
+  if (button("Save...", 3)) model.question.asked = What::save_path;
+  tooltip_beside("the camera path, for --path");
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (button("Load...", 3, "a camera path: --path")) model.question.asked = What::load_path;
+  if (button("Load...", 3)) model.question.asked = What::load_path;
+  tooltip_beside("a camera path: --path");
 }
 
 void draw_playback(Model& model) {
@@ -79,12 +84,11 @@ void draw_playback(Model& model) {
   draw_timeline(model);
   if (!model.playback.is_possible()) return;
   session::Playback& playback = model.playback;
-  if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2,
-             "whoever moves the camera leaves it")) {
-    playback.toggle();
-  }
+  if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2)) playback.toggle();
+  tooltip_beside("whoever moves the camera leaves it");
   ImGui::SameLine();
-  check("Loop", playback.is_looping, "begins again at its end");
+  check("Loop", playback.is_looping);
+  tooltip_beside("begins again at its end");
 }
 
 void draw_surroundings(Model& model) {

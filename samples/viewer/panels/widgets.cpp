@@ -202,6 +202,13 @@ void tooltip(const char* help) {
   ImGui::EndTooltip();
 }
 
+void tooltip_beside(const char* help) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  const float gap = 0.5f * ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({ImGui::GetWindowPos().x - gap, ImGui::GetItemRectMin().y}, ImGuiCond_Always, {1.0f, 0.0f});
+  tooltip(help);
+}
+
 void row(const char* label, const char* help) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label);

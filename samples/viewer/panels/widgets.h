@@ -34,6 +34,8 @@ bool check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const 
 bool button(const char* label, int parts = 1, const char* help = nullptr);
 /// What the item before is or does, while the mouse is over it; null for nothing.
 void tooltip(const char* help);
+/// The same left of the window: it covers none of its controls.
+void tooltip_beside(const char* help);
 
 /// The control that a setting needs, as the command line knows it: `name` as in a settings file. What doesn't go
 /// together with other settings isn't taken, and a hint says why.

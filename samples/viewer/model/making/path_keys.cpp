@@ -7,6 +7,13 @@
 #include <limits>
 
 namespace viewer {
+namespace {
+
+constexpr double kRoom = 1.2;  // of a new span, of the path's duration
+constexpr double kLeastSpan_s = 1.0;
+constexpr double kFullest = 0.98, kEmptiest = 0.5;  // shares of the span that a path may fill
+
+}  // namespace
 
 EditedPath with_key(const session::CameraPath& path, double time_s, const session::Pose& pose) {
   std::vector<session::CameraKey> keys = path.keys();
@@ -39,6 +46,13 @@ session::CameraPath without_key(const session::CameraPath& path, std::size_t key
   if (keys.size() < 2) return path;
   keys.erase(keys.begin() + std::ptrdiff_t(key));
   return session::CameraPath(std::move(keys));
+}
+
+double TimelineSpan::end_s(double duration_s, bool is_at) {
+  const bool fits = duration_s <= kFullest * end_s_ && duration_s >= kEmptiest * end_s_;
+  const bool stays = is_at ? duration_s <= end_s_ : fits || (end_s_ == kLeastSpan_s && duration_s <= kFullest * end_s_);
+  if (!stays || end_s_ == 0.0) end_s_ = std::max(kRoom * duration_s, kLeastSpan_s);
+  return end_s_;
 }
 
 }  // namespace viewer

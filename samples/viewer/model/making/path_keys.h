@@ -23,6 +23,17 @@ EditedPath with_moved_key(const session::CameraPath& path, std::size_t key, doub
 /// Without it; the last one stays.
 session::CameraPath without_key(const session::CameraPath& path, std::size_t key);
 
+/// Span of time that a timeline shows, from 0 on: longer than the path, so that its last key can be dragged later.
+class TimelineSpan {
+ public:
+  /// Its end for a path of that duration, s. It stays while a hand `is_at` the timeline, and while the path fills it
+  /// well: what was dragged is where it was let go.
+  double end_s(double duration_s, bool is_at);
+
+ private:
+  double end_s_ = 0.0;
+};
+
 }  // namespace viewer
 
 #endif
