@@ -39,6 +39,8 @@ namespace viewer {
 inline constexpr std::string_view kPanelKeys = "1234567890-";
 static_assert(kPanelKeys.size() == session::kPanels);
 
+inline constexpr double kFirstSpeed_m_per_s = 2.0;
+
 /// Panels that are open.
 struct PanelState {
   std::array<bool, session::kPanels> is_open = {};
@@ -81,13 +83,14 @@ struct Model {
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
-  double speed_m_per_s = 2.0;
+  double speed_m_per_s = kFirstSpeed_m_per_s;
   engine::Daylight shown_daylight;  ///< while it is dragged, ahead of what lights the scene
   bool is_daylight_dragged = false;
 
   Zoom zoom;
-  VkRect2D room = {};            ///< for the picture, pixels of the window; of the frame before
-  float pixels_per_unit = 1.0f;  ///< of the window system's coordinates
+  std::uint32_t fitting_overlay_scale = 0;  ///< where nobody asks for another
+  VkRect2D room = {};                       ///< for the picture, pixels of the window; of the frame before
+  float pixels_per_unit = 1.0f;             ///< of the window system's coordinates
   bool is_inspecting = false;
   std::optional<glm::ivec2> inspected;            ///< texel under the cursor, while it is looked into
   std::optional<TexelValues> texel;               ///< what came of it: a frame or two old

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "compare/pictures/map_picture.h"
+#include "viewer/options.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"
 #include "viewer/panels/widgets.h"
@@ -112,15 +113,17 @@ void draw_surroundings(Model& model) {
   engine::Daylight& shown = model.shown_daylight;
   if (!model.is_daylight_dragged) shown = surroundings.daylight;
   model.is_daylight_dragged = false;
-  const auto daylight_row = [&](const char* label, float& value, float min, float max, const char* help) {
-    float_row(label, value, min, max, "%.1f", help);
+  constexpr engine::Daylight kFirstDay;
+  const auto daylight_row = [&](const char* label, float& value, float initial, float min, float max,
+                                const char* help) {
+    own_float_row(label, value, initial, min, max, "%.1f", help);
     model.is_daylight_dragged |= ImGui::IsItemActive();
   };
-  daylight_row("Time of day, h", shown.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
+  daylight_row("Time of day, h", shown.time_of_day_h, kFirstDay.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
                "--time-of-day\nsolar time at an equinox, the sun 60\u00b0 high at noon");
-  daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, -180.0f, 180.0f,
+  daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, kFirstDay.sun_azimuth_deg, -180.0f, 180.0f,
                "--sun-azimuth\n0 is -Z, positive turns right");
-  daylight_row("Turbidity", shown.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
+  daylight_row("Turbidity", shown.turbidity, kFirstDay.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
                "--turbidity\nhaze: 2 is very clear air, 10 hazy");
   if (!model.is_daylight_dragged) surroundings.daylight = shown;
 }
@@ -143,6 +146,8 @@ void draw_heat(const char* most) {
   ImGui::TextDisabled("%s", most);
 }
 
+constexpr engine::SceneSettings kFirstScene;  // what rows go back to
+
 void draw_sun(Model& model) {
   session::View& view = model.session.controls.view;
   const char* note = nullptr;
@@ -151,7 +156,8 @@ void draw_sun(Model& model) {
                                                  : "the panorama's sun is part of it: Environment scales both";
   }
   ImGui::BeginDisabled(note != nullptr);
-  float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", note != nullptr ? note : "multiple of the sun's light");
+  own_float_row("Sun", view.scene.sun_scale, kFirstScene.sun_scale, 0.0f, 100.0f, "%.2f",
+                note != nullptr ? note : "multiple of the sun's light");
   ImGui::EndDisabled();
   if (note != nullptr) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
@@ -169,19 +175,21 @@ void draw_camera(Model& model) {
   }
   text_row("Yaw, pitch", formatted("%.1f\u00b0  %.1f\u00b0", view.pose.yaw_deg, view.pose.pitch_deg));
   auto fov = float(view.horizontal_fov_deg);
-  if (float_row("Field of view, \u00b0", fov, float(session::kMinFov_deg), float(session::kMaxFov_deg), "%.0f",
-                "horizontal"))
+  if (own_float_row("Field of view, \u00b0", fov, float(session::View().horizontal_fov_deg),
+                    float(session::kMinFov_deg), float(session::kMaxFov_deg), "%.0f", "horizontal"))
     view.horizontal_fov_deg = double(fov);
   if (!is_scene) return;
   auto speed = float(model.speed_m_per_s);
-  if (float_row("Speed, m/s", speed, 0.01f, 1000.0f, "%.2f", "of W A S D; the mouse wheel changes it")) {
+  if (own_float_row("Speed, m/s", speed, float(kFirstSpeed_m_per_s), 0.01f, 1000.0f, "%.2f",
+                    "of W A S D; the mouse wheel changes it")) {
     model.speed_m_per_s = double(speed);
   }
   draw_sun(model);
-  float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f",
-            "multiple of the light of sky or panorama");
-  float_row(
-      "Pre-exposure, EV", view.scene.pre_exposure_ev, -engine::kMostPreExposure_ev, engine::kMostPreExposure_ev, "%.0f",
+  own_float_row("Environment", view.scene.environment_scale, kFirstScene.environment_scale, 0.0f, 100.0f, "%.2f",
+                "multiple of the light of sky or panorama");
+  own_float_row(
+      "Pre-exposure, EV", view.scene.pre_exposure_ev, kPreExposure_ev, -engine::kMostPreExposure_ev,
+      engine::kMostPreExposure_ev, "%.0f",
       "stops by which colours are brighter where they are stored: below 0, brighter light isn't clipped, and less "
       "of the dark is told apart. --pre-exposure-ev");
   draw_surroundings(model);
