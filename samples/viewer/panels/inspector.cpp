@@ -41,19 +41,6 @@ void drag_split(const char* id, float& split, const Area& picture, const Area& r
   end_picture_handle();
 }
 
-/// Panels of the overlay as they were drawn last, window units.
-std::vector<Area> overlay_panels(const Model& model, const Area& picture) {
-  std::vector<Area> areas;
-  if (!model.overlay_numbers || model.session.controls.overlay.views == 0) return areas;
-  const float unit = picture.width / std::max(1.0f, float(model.overlay_numbers->picture.width));
-  for (const photopic::gpu::OverlayPanel& panel : model.overlay_numbers->panels) {
-    if (panel.width == 0) continue;
-    areas.push_back({picture.left + unit * float(panel.x), picture.top + unit * float(panel.y),
-                     unit * float(panel.width), unit * float(panel.height)});
-  }
-  return areas;
-}
-
 /// Words over the picture; `area` is larger than they are by 0.4 of the font's size beside them, 0.2 above.
 void draw_words(const Area& area, const std::string& text) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
@@ -192,6 +179,19 @@ void draw_inspector(Model& model, const Area& room) {
 
 }  // namespace
 
+std::vector<Area> overlay_panels(const Model& model, const Area& room) {
+  std::vector<Area> areas;
+  if (!model.overlay_numbers || model.session.controls.overlay.views == 0) return areas;
+  const Area picture = picture_area(model, room);
+  const float unit = picture.width / std::max(1.0f, float(model.overlay_numbers->picture.width));
+  for (const photopic::gpu::OverlayPanel& panel : model.overlay_numbers->panels) {
+    if (panel.width == 0) continue;
+    areas.push_back({picture.left + unit * float(panel.x), picture.top + unit * float(panel.y),
+                     unit * float(panel.width), unit * float(panel.height)});
+  }
+  return areas;
+}
+
 void begin_picture_handle(const char* id, const Area& area) {
   ImGui::SetNextWindowPos({area.left, area.top});
   ImGui::SetNextWindowSize({area.width, area.height});
@@ -214,7 +214,7 @@ void draw_picture_tools(Model& model, const Area& room) {
   draw_inspector(model, room);
   if (model.shown_difference.picture() != nullptr) return draw_difference_note(model, room);
   const Area picture = picture_area(model, room);
-  std::vector<Area> taken = overlay_panels(model, picture);
+  std::vector<Area> taken = overlay_panels(model, room);
   draw_comparison(model, picture, room, taken);
   draw_naive_split(model, picture, room, taken);
   draw_overlay_tools(model, picture, room);

@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 #define PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 
+#include <vector>
+
 #include "viewer/model/looking/wipe_labels.h"
 #include "viewer/model/model.h"
 
@@ -25,6 +27,8 @@ void draw_preset_question(Model& model);
 void draw_picture_tools(Model& model, const Area& room);
 /// The same for the debug overlay: `picture` is where the picture lies.
 void draw_overlay_tools(Model& model, const Area& picture, const Area& room);
+/// Panels of the overlay as they were drawn last.
+std::vector<Area> overlay_panels(const Model& model, const Area& room);
 /// A window without looks that takes the mouse from the picture, and an item as large as it: until
 /// end_picture_handle().
 void begin_picture_handle(const char* id, const Area& area);
