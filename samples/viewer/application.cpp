@@ -58,6 +58,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   session::LoadedLook(context_, options.controls.settings.look);
   if (!options.output_folder.empty()) files::make_output_folder(options.output_folder);
   model_.output_folder = options.output_folder;
+  model_.relighting.on_end = &Window::wake;
   model_.inputs = inputs_of(options, script_);
   model_.settings_file = options.settings;
   model_.uses_desktop_dialogs = !options.has_own_dialogs;
@@ -106,6 +107,27 @@ void Application::take_prepared() {
   attempt(model_, [&] { preparation_.end(); });
 }
 
+/// Other surroundings' light is worked out while the last one is shown; the newest are shown next. With a number of
+/// frames, each waits for its own.
+void Application::light_scene() {
+  if (is_scripted() || !is_shown()) return;
+  Loading& work = model_.relighting;
+  session::Surroundings& wanted = session_.controls.view.surroundings;
+  if (work.is_on() && wanted != lit_for_) work.stop();
+  if (work.is_on() && work.is_ready()) {
+    is_relit_ = attempt(model_, [&] { session_.relight(*work.take()); });
+    if (!is_relit_) wanted = session_.source().surroundings();
+  }
+  if (!work.is_on() && wanted != session_.source().surroundings()) {
+    if (session::SourceWork relighting = session_.source().relighting(wanted, session_.light_cache)) {
+      work.start(session_.file(), std::move(relighting));
+      lit_for_ = wanted;
+    }
+  }
+  session_.kept_surroundings.reset();
+  if (work.is_on()) session_.kept_surroundings = session_.source().surroundings();
+}
+
 /// What was dropped or chosen: in the place of what is being loaded. With a number of frames, the next one has it.
 void Application::take_pending() {
   if (model_.pending.empty() || (is_scripted() && !is_drawn_)) return;
@@ -143,6 +165,7 @@ void Application::run() {
     model_.messages.advance(has_rested ? passed_s : delta_s);
     start_frame();
     take_input(delta_s);
+    light_scene();
     draw_frame();
     if (frames_due_ > 0) --frames_due_;
     if (model_.wants_quit) window_.close();
@@ -155,7 +178,7 @@ void Application::run() {
 bool Application::wants_picture() const {
   if (!is_shown()) return false;
   if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
-  if (model_.recording.is_on()) return true;
+  if (model_.recording.is_on() || is_relit_) return true;
   const session::Settings* compared = compared_settings(model_);
   if (compared != nullptr && !model_.slot_picture.is_of(*compared)) return true;
   const session::Playback& playback = model_.playback;
@@ -175,6 +198,7 @@ bool Application::wants_frame() {
   // The desktop's dialog is asked after in frames of the interface alone.
   if (model_.desktop_dialog.is_open()) frames_due_ = 1;
   if (model_.loading.is_on() && (model_.loading.is_ready() || loading_percent() != shown_percent_)) return true;
+  if (model_.relighting.is_on() && model_.relighting.is_ready()) return true;
   return wants_picture() || preparation_.has_ended() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }

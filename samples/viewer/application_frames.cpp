@@ -194,7 +194,7 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
   engine::GpuTimer& timer = *timers_[slot];
   const double delta_s = time_s_ - recorded_time_s_;
   const bool is_cut = session_.is_cut();
-  const bool is_changed = is_cut || !session::is_same(session_.controls, working_);
+  const bool is_changed = is_cut || is_relit_ || !session::is_same(session_.controls, working_);
   bool is_wanted = true;
   const bool is_recorded = attempt(model_, [&] {
     fit_picture();
@@ -217,12 +217,14 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
     working_ = session_.controls;
     recorded_extent_ = session_.extent();
     is_drawn_ = true;
+    is_relit_ = false;
     model_.shown_difference.expire();
   } else {
     // What can't be shown is taken back; the picture of the frame before stays.
     const session::View view = session_.controls.view;
     session_.controls = working_;
     session_.controls.view.pose = view.pose;
+    is_relit_ = false;
   }
 }
 

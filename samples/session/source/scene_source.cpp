@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <utility>
 
@@ -122,12 +123,35 @@ engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
 
 /// A file's scene where it stands first, with all of its light that takes no device.
 struct StandingScene {
-  engine::Scene model;  ///< the file's
+  std::shared_ptr<const engine::Scene> model;  ///< the file's
   Surroundings surroundings;
   std::optional<engine::Scene> by_day;  ///< the model, where they are that
   std::optional<engine::AmbientLight> light;
 
-  const engine::Scene& scene() const { return by_day ? *by_day : model; }
+  const engine::Scene& scene() const { return by_day ? *by_day : *model; }
+};
+
+StandingScene standing_in(std::shared_ptr<const engine::Scene> model, const Surroundings& surroundings,
+                          const engine::LightCache& cache, engine::Progress* progress) {
+  StandingScene standing = {std::move(model), surroundings, {}, {}};
+  if (!surroundings.environment.empty()) {
+    const HdrPixels pixels = read_panorama(surroundings.environment);
+    standing.light.emplace(*standing.model, panorama_of(pixels), cache, progress);
+  } else if (standing.model->lights.empty()) {
+    standing.by_day = by_day(*standing.model, surroundings.daylight);
+    standing.light.emplace(*standing.by_day, engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
+  } else {
+    standing.light.emplace(*standing.model, sky_of(*standing.model), cache, progress);
+  }
+  return standing;
+}
+
+class SceneData : public SourceData {
+ public:
+  explicit SceneData(StandingScene its_standing) : standing(std::move(its_standing)) {}
+  std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t samples) override;
+
+  StandingScene standing;
 };
 
 class SceneSource : public Source {
@@ -135,7 +159,7 @@ class SceneSource : public Source {
   SceneSource(const engine::Context& context, StandingScene standing, VkExtent2D extent, std::uint32_t samples)
       : renderer_(context, extent, samples), surroundings_(std::move(standing.surroundings)) {
     renderer_.set_scene(standing.scene(), std::move(*standing.light));
-    engine::Scene& model = standing.model;
+    const engine::Scene& model = *standing.model;
     is_unlit_ = model.lights.empty();
     has_own_sun_ = engine::direction_to_sun(model.lights).has_value();
     if (!is_unlit_) sky_ = sky_of(model);
@@ -143,8 +167,8 @@ class SceneSource : public Source {
     const double reach = glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
     start_ = model.cameras.empty() ? pose_before(model.bounds) : pose_of(camera_);
-    warnings_ = std::move(model.warnings);
-    if (is_unlit_) model_ = std::move(model);
+    warnings_ = model.warnings;
+    if (is_unlit_) model_ = std::move(standing.model);
   }
 
   SourceKind kind() const override { return SourceKind::scene; }
@@ -155,12 +179,24 @@ class SceneSource : public Source {
     if (!surroundings.environment.empty()) {
       take_panorama(surroundings.environment);
     } else if (is_unlit_) {
-      renderer_.set_scene(by_day(model_, surroundings.daylight));
+      renderer_.set_scene(by_day(*model_, surroundings.daylight));
       renderer_.set_environment(engine::ClearSky{.daylight = surroundings.daylight});
     } else if (!surroundings_.environment.empty()) {
       renderer_.set_environment(sky_);
     }
     surroundings_ = surroundings;
+  }
+  Surroundings surroundings() const override { return surroundings_; }
+  SourceWork relighting(const Surroundings& surroundings, const engine::LightCache& cache) const override {
+    if (!is_unlit_) return {};
+    return [model = model_, surroundings, cache](engine::Progress* progress) {
+      return std::make_unique<SceneData>(standing_in(model, surroundings, cache, progress));
+    };
+  }
+  void relight(SourceData& data) override {
+    StandingScene& standing = dynamic_cast<SceneData&>(data).standing;
+    renderer_.set_scene(standing.scene(), std::move(*standing.light));
+    surroundings_ = standing.surroundings;
   }
   void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure) override {
     surround(view.surroundings);
@@ -182,51 +218,33 @@ class SceneSource : public Source {
   void take_panorama(const std::filesystem::path& file) {
     if (surroundings_.environment == file) return;
     const HdrPixels panorama = read_panorama(file);
-    if (is_unlit_ && surroundings_.environment.empty()) renderer_.set_scene(model_);
+    if (is_unlit_ && surroundings_.environment.empty()) renderer_.set_scene(*model_);
     renderer_.set_environment(panorama_of(panorama));
   }
 
   engine::SceneRenderer renderer_;
   bool is_unlit_ = false;  ///< the file has no lights
   bool has_own_sun_ = false;
-  engine::Scene model_;   ///< then: the file's
-  engine::ClearSky sky_;  ///< else
+  std::shared_ptr<const engine::Scene> model_;  ///< then: the file's
+  engine::ClearSky sky_;                        ///< else
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
   Pose start_;
 };
 
-class SceneData : public SourceData {
- public:
-  explicit SceneData(StandingScene standing) : standing_(std::move(standing)) {}
-  std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t samples) override {
-    return std::make_unique<SceneSource>(context, std::move(standing_), extent, samples);
-  }
-
- private:
-  StandingScene standing_;
-};
+std::unique_ptr<Source> SceneData::make(const engine::Context& context, VkExtent2D extent, std::uint32_t samples) {
+  return std::make_unique<SceneSource>(context, std::move(standing), extent, samples);
+}
 
 }  // namespace
 
 std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const Surroundings& surroundings,
                                        const engine::LightCache& cache, engine::Progress* progress) {
-  StandingScene standing;
-  standing.model = load_scene(file);
-  standing.surroundings = surroundings;
-  engine::check_scene(standing.model, std::numeric_limits<std::uint32_t>::max());
+  auto model = std::make_shared<const engine::Scene>(load_scene(file));
+  engine::check_scene(*model, std::numeric_limits<std::uint32_t>::max());
   if (progress != nullptr) progress->check();
-  if (!surroundings.environment.empty()) {
-    const HdrPixels pixels = read_panorama(surroundings.environment);
-    standing.light.emplace(standing.model, panorama_of(pixels), cache, progress);
-  } else if (standing.model.lights.empty()) {
-    standing.by_day = by_day(standing.model, surroundings.daylight);
-    standing.light.emplace(*standing.by_day, engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
-  } else {
-    standing.light.emplace(standing.model, sky_of(standing.model), cache, progress);
-  }
-  return std::make_unique<SceneData>(std::move(standing));
+  return std::make_unique<SceneData>(standing_in(std::move(model), surroundings, cache, progress));
 }
 
 }  // namespace session

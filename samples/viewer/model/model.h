@@ -67,6 +67,7 @@ struct Model {
   engine::Context& context;
   session::Session& session;
   Loading& loading;
+  Loading relighting;  ///< of the scene that is shown
   Messages messages;
   PanelState panels;
   History history;

@@ -140,6 +140,7 @@ void draw_messages(Model& model, const Area& picture, std::vector<Area>& taken) 
     const std::string id = "message##" + message.text;
     if (!boxes.draw(id, message.text, message.is_error ? kError : kNote, message.is_error)) model.messages.close(i);
   }
+  if (model.relighting.is_on()) boxes.draw("light", "working out where light goes", kNote, false);
   if (!model.pending.empty()) boxes.draw("pending", "loading " + model.pending.string(), kNote, false);
 }
 
