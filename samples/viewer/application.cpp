@@ -117,11 +117,13 @@ void Application::light_scene() {
   if (work.is_on() && work.is_ready()) {
     is_relit_ = attempt(model_, [&] { session_.relight(*work.take()); });
     if (!is_relit_) wanted = session_.source().surroundings();
+    frames_due_ = kSettlingFrames;
   }
   if (!work.is_on() && wanted != session_.source().surroundings()) {
     if (session::SourceWork relighting = session_.source().relighting(wanted, session_.light_cache)) {
       work.start(session_.file(), std::move(relighting));
       lit_for_ = wanted;
+      frames_due_ = kSettlingFrames;  // which say so
     }
   }
   session_.kept_surroundings.reset();
