@@ -125,7 +125,7 @@ void leave(Model& model) {
   } else if (model.recording.is_on() && !is_menu_open()) {
     finish_recording(model);
   } else if (!ImGui::IsAnyItemActive() && !is_menu_open()) {
-    const bool is_in_panels = ImGui::GetIO().NavVisible || std::exchange(model.panels.has_keyboard, false);
+    const bool is_in_panels = std::exchange(model.panels.has_keyboard, false) || ImGui::GetIO().NavVisible;
     if (is_in_panels || !leaves_screen(model)) ImGui::SetWindowFocus(nullptr);
   }
 }
@@ -244,20 +244,22 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   const ImGuiIO& io = ImGui::GetIO();
   session::Pose& pose = model.session.controls.view.pose;
   const session::Pose before = pose;
+  // Where a frame is slow, the mouse may have come from afar in the one in which it clicks.
+  const bool has_clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2);
+  const glm::dvec2 dragged = has_clicked ? glm::dvec2(0.0) : glm::dvec2(io.MouseDelta.x, io.MouseDelta.y);
   const bool is_button_down = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
   if (!is_button_down) is_looking_ = false;
-  if (!io.WantCaptureMouse && (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2)))
-    is_looking_ = true;
+  if (!io.WantCaptureMouse && has_clicked) is_looking_ = true;
   const double pixels = double(model.pixels_per_unit);
   const VkExtent2D picture = model.session.extent();
   const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
   const bool is_picture = model.session.source().kind() == session::SourceKind::picture;
   if (is_looking_ && (is_picture || io.KeyCtrl || io.MouseDown[2])) {
-    model.zoom.pan(pixels * glm::dvec2(io.MouseDelta.x, io.MouseDelta.y), picture, model.room);
+    model.zoom.pan(pixels * dragged, picture, model.room);
   } else if (is_looking_) {
     const double enlarged = std::max(1.0, model.zoom.scale(picture, model.room));
     const double degrees = kDegreesPerWidth / (enlarged * std::max(1.0, double(io.DisplaySize.x)));
-    pose = session::turned(pose, double(io.MouseDelta.x) * degrees, -double(io.MouseDelta.y) * degrees);
+    pose = session::turned(pose, dragged.x * degrees, -dragged.y * degrees);
   }
   if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {
     if (is_scene && !io.KeyCtrl) {
@@ -267,7 +269,7 @@ void Hands::move_camera(Model& model, double delta_time_s) {
                     pixels * glm::dvec2(io.MousePos.x, io.MousePos.y));
     }
   }
-  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) model.panels.has_keyboard = false;
+  if (has_clicked) model.panels.has_keyboard = false;
   const auto axis = [](int positive, int negative) {
     return double(ImGui::IsKeyDown(positive)) - double(ImGui::IsKeyDown(negative));
   };

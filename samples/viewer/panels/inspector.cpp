@@ -34,7 +34,7 @@ Area picture_area(const Model& model, const Area& room) {
 void drag_split(const char* id, float& split, const Area& picture, const Area& room, float x) {
   const float half = 0.5f * ImGui::GetFontSize();
   begin_picture_handle(id, {x - half, room.top, 2.0f * half, std::max(1.0f, room.height)});
-  if (ImGui::IsItemActive() && picture.width > 0.0f) {
+  if (ImGui::IsItemActive() && !ImGui::IsItemActivated() && picture.width > 0.0f) {
     split = std::clamp(split + ImGui::GetIO().MouseDelta.x / picture.width, 0.0f, 1.0f);
   }
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
@@ -129,11 +129,13 @@ void draw_texel(const Model& model, const TexelValues& values) {
   }
   ImGui::Text("scene  %.4g  %.4g  %.4g", double(values.scene.r), double(values.scene.g), double(values.scene.b));
   const auto encoding = model.session.ldr_display().encoding;
+  // What the overlay draws is part of the picture.
+  const char* const display = model.session.controls.overlay.views == 0 ? "display" : "display, with the overlay";
   if (session::is_of_floats(encoding)) {
-    ImGui::Text("display  %.4g  %.4g  %.4g", double(values.display.r), double(values.display.g),
+    ImGui::Text("%s  %.4g  %.4g  %.4g", display, double(values.display.r), double(values.display.g),
                 double(values.display.b));
   } else {
-    ImGui::Text("display  %.0f  %.0f  %.0f", double(values.display.r), double(values.display.g),
+    ImGui::Text("%s  %.0f  %.0f  %.0f", display, double(values.display.r), double(values.display.g),
                 double(values.display.b));
   }
   const double weight = meter_weight(settings, model.session.extent(), values.texel, luminance);
@@ -144,7 +146,7 @@ void draw_texel(const Model& model, const TexelValues& values) {
     ImGui::Text("local exposure  %+.2f EV, x %.3g%s", double(*values.local_ev), std::exp2(double(*values.local_ev)),
                 settings.glare.glare == photopic::GlareProfile::off ? "" : " (before glare)");
   }
-  if (values.is_clipped) ImGui::TextUnformatted("clipped: half floats end at 65504");
+  if (values.is_clipped) ImGui::TextUnformatted("clipped: brighter than a half float holds, 65504");
 }
 
 void draw_inspector(Model& model, const Area& room) {
