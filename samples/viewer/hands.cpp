@@ -62,7 +62,7 @@ bool zooms(Model& model, const KeyPress& press) {
 
 /// Keys of the timeline.
 void take_path_key(Model& model, const KeyPress& press) {
-  if (model.path_recorder.is_on()) return;
+  if (model.path_recorder.is_on() || model.session.source().kind() == session::SourceKind::picture) return;
   const double aside_s = press.key == GLFW_KEY_PAGE_UP ? -kKeyStep_s : kKeyStep_s;
   const session::CameraPath& path = model.playback.path;
   if (press.letter == 'k' && press.with_shift && model.playback.is_possible()) {
@@ -111,7 +111,8 @@ bool leaves_screen(Model& model) {
 }
 
 /// Escape, where Dear ImGui and dialogs have no use for it: the desktop's dialog is closed, else help is closed, else
-/// loading or a recording stops, else panels lose the keyboard, or the picture is shown again.
+/// loading or a recording stops, else the newest error is closed, else panels lose the keyboard, or the picture is
+/// shown again.
 void leave(Model& model) {
   if (model.desktop_dialog.is_open()) {
     model.desktop_dialog.close();
@@ -124,7 +125,7 @@ void leave(Model& model) {
     model.loading.stop();
   } else if (model.recording.is_on() && !is_menu_open()) {
     finish_recording(model);
-  } else if (!ImGui::IsAnyItemActive() && !is_menu_open()) {
+  } else if (!ImGui::IsAnyItemActive() && !is_menu_open() && !model.messages.close_error()) {
     const bool is_in_panels = std::exchange(model.panels.has_keyboard, false) || ImGui::GetIO().NavVisible;
     if (is_in_panels || !leaves_screen(model)) ImGui::SetWindowFocus(nullptr);
   }

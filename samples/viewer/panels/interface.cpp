@@ -39,7 +39,7 @@ constexpr const char* kKeys[][2] = {
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
     {"Alt+1 to 3", "settings A, B, C"},
     {"F6, F10", "keyboard to the panels, to the menu: arrows, Enter or Space, Escape"},
-    {"Escape", "leaves help, a list, loading, a recording, an error map, a calibration screen"},
+    {"Escape", "leaves help, a list, loading, a recording, an error, a map, a calibration screen"},
     {"Right click", "on a setting: back to its default"},
     {"Gamepad", "sticks fly and look, triggers sink and rise; A plays, X locks, B resets"},
     {"F1", "this help"},

@@ -49,6 +49,7 @@ void draw_wipe(Model& model) {
     comparison.is_ungraded = is_on;
     comparison.without = 0;
   }
+  if (is_on) draw_split_row(model);
 }
 
 /// A wheel for three members of the grade.

@@ -21,6 +21,8 @@ extern const PanelEntry kPanelEntries[session::kPanels];
 
 /// Its height.
 float draw_menu(Model& model);
+/// Where the line between two looks stands: a row for what the mouse drags.
+void draw_split_row(Model& model);
 /// The question for a preset's name, if there is one.
 void draw_preset_question(Model& model);
 /// Over the picture: lines between two looks with their names, and the inspector.
