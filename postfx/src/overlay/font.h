@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Font of the debug overlay, drawn for it: ASCII 32 to 126, 5x8 dots, the lowest row for descenders, one bit each, row by row from the top-left; the
-// first 32 dots of a glyph, then the others.
+// Font of the debug overlay, drawn for it: ASCII 32 to 126, 5x8 dots of one bit, the lowest row for descenders, row by
+// row from the top-left; the first 32 dots of a glyph, then the others.
 #ifndef PHOTOPIC_SRC_OVERLAY_FONT_H
 #define PHOTOPIC_SRC_OVERLAY_FONT_H
 
