@@ -277,7 +277,8 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   const glm::dvec2 arrows = do_arrows_navigate(model)
                                 ? glm::dvec2(0.0)
                                 : glm::dvec2(axis(GLFW_KEY_RIGHT, GLFW_KEY_LEFT), axis(GLFW_KEY_UP, GLFW_KEY_DOWN));
-  is_panning_ = arrows != glm::dvec2(0.0) && (is_picture || io.KeyCtrl);
+  // Whoever lets go of Ctrl before the arrow still means to pan.
+  is_panning_ = arrows != glm::dvec2(0.0) && (is_picture || io.KeyCtrl || is_panning_);
   if (is_panning_) {
     const double pixels_per_s = kPanRooms_per_s * double(std::max(model.room.extent.width, model.room.extent.height));
     model.zoom.pan(delta_time_s * pixels_per_s * glm::dvec2(-arrows.x, arrows.y), picture, model.room);
