@@ -268,11 +268,11 @@ void Application::show_title() {
 /// Describes the interface, and lets hands on the camera.
 void Application::take_input(double delta_time_s) {
   adopt_scale();
+  const auto is_asking = [&] { return model_.question.asked.has_value() || model_.preset_question.is_asked; };
+  const bool was_asking = is_asking();
   gui_.begin_frame(!is_scripted(), Hands::do_arrows_navigate(model_));
   if (!is_scripted()) {
-    const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
-    if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
     const bool is_path_recorded = model_.recording.is_on() && model_.recording.frames() > 0;
     if (!model_.lab.is_running() && !is_path_recorded) {
       hands_.move_camera(model_, delta_time_s);
@@ -283,6 +283,10 @@ void Application::take_input(double delta_time_s) {
   model_.pixels_per_unit = window_.pixels_per_unit();
   shown_percent_ = loading_percent();
   picture_ = draw_interface(model_, gui_.scale());
+  if (is_asking() && !was_asking) {  // until the dialog's field has the keyboard, characters wait
+    window_.input().hold(kSettlingFrames);
+    frames_due_ = kSettlingFrames + 2;
+  }
   model_.path_recorder.note(delta_time_s, session_.controls.view.pose);
   if (model_.script_recorder) {
     model_.script_recorder->note(time_s_ - model_.script_started_s, session_.controls, session_.is_cut());
