@@ -101,6 +101,7 @@ set(long_tests
   # Viewer: each panel at the double density; wipes, of which the suite has one; and what takes minutes
   */x2 Headless.Surroundings Headless.Panoramas Headless.ScriptsChooseThePyramid Window.TinyWindows Window.BadDrops
   Live.TheDesktopsDialog Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript
-  Live.HandlesAndCurves Live.ByKeyboard Panels.EveryOverlay Window.ALongRun Window.DoesNotGrow
+  Live.HandlesAndCurves Live.ByKeyboard Live.RowsOfTheScene Live.CameraPaths Live.TheCorridorsPathIsPlayed
+  Panels.EveryOverlay Window.ALongRun Window.DoesNotGrow
   # Bench: emptying caches takes a CPU device long; bench.quick has every method, too
   Bench.*EveryFormat* Bench.EveryMethodByDefault Bench.HotAndCleanByDefault Bench.FormatAndCacheStateWinOverAll)

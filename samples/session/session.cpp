@@ -369,7 +369,9 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
   fit_to_settings(settings);
   {
     const Scope scope(timer, command_buffer, "Scene");
-    source_->record(command_buffer, controls.view,
+    View view = controls.view;
+    if (kept_surroundings) view.surroundings = *kept_surroundings;
+    source_->record(command_buffer, view,
                     has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }
   const photopic::Frame frame = {.hdr = source_->hdr().view(),

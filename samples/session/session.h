@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "engine/gpu_timer.h"
 #include "session/calibration.h"
@@ -55,6 +56,8 @@ class Session {
   Controls controls;
   std::uint32_t scene_samples = 1;  ///< of a pixel, of scenes that are opened from now on: 1 or 4
   engine::LightCache light_cache;   ///< of scenes that open() reads
+  /// Of frames in place of those of `controls`: until their light, which takes long, has come by relight().
+  std::optional<Surroundings> kept_surroundings;
 
   /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error or
   /// engine::Error, and keeps what was shown. Waits for the queue.
@@ -65,6 +68,8 @@ class Session {
   void open(SourceData& data, const std::filesystem::path& file);
   /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.
   void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
+  /// As Source::relight().
+  void relight(SourceData& data) { source_->relight(data); }
   /// What is shown, for another session; this one has none then. Waits for the queue.
   std::unique_ptr<Source> release_source();
   /// As a new session would be, without a source and with an exposure, strip chart and controls of its own, but much

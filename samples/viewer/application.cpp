@@ -58,6 +58,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   session::LoadedLook(context_, options.controls.settings.look);
   if (!options.output_folder.empty()) files::make_output_folder(options.output_folder);
   model_.output_folder = options.output_folder;
+  model_.relighting.on_end = &Window::wake;
   model_.inputs = inputs_of(options, script_);
   model_.settings_file = options.settings;
   model_.uses_desktop_dialogs = !options.has_own_dialogs;
@@ -106,6 +107,29 @@ void Application::take_prepared() {
   attempt(model_, [&] { preparation_.end(); });
 }
 
+/// Other surroundings' light is worked out while the last one is shown; the newest are shown next. With a number of
+/// frames, each waits for its own.
+void Application::light_scene() {
+  if (is_scripted() || !is_shown()) return;
+  Loading& work = model_.relighting;
+  session::Surroundings& wanted = session_.controls.view.surroundings;
+  if (work.is_on() && wanted != lit_for_) work.stop();
+  if (work.is_on() && work.is_ready()) {
+    is_relit_ = attempt(model_, [&] { session_.relight(*work.take()); });
+    if (!is_relit_) wanted = session_.source().surroundings();
+    frames_due_ = kSettlingFrames;
+  }
+  if (!work.is_on() && wanted != session_.source().surroundings()) {
+    if (session::SourceWork relighting = session_.source().relighting(wanted, session_.light_cache)) {
+      work.start(session_.file(), std::move(relighting));
+      lit_for_ = wanted;
+      frames_due_ = kSettlingFrames;  // which say so
+    }
+  }
+  session_.kept_surroundings.reset();
+  if (work.is_on()) session_.kept_surroundings = session_.source().surroundings();
+}
+
 /// What was dropped or chosen: in the place of what is being loaded. With a number of frames, the next one has it.
 void Application::take_pending() {
   if (model_.pending.empty() || (is_scripted() && !is_drawn_)) return;
@@ -143,6 +167,7 @@ void Application::run() {
     model_.messages.advance(has_rested ? passed_s : delta_s);
     start_frame();
     take_input(delta_s);
+    light_scene();
     draw_frame();
     if (frames_due_ > 0) --frames_due_;
     if (model_.wants_quit) window_.close();
@@ -155,7 +180,7 @@ void Application::run() {
 bool Application::wants_picture() const {
   if (!is_shown()) return false;
   if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
-  if (model_.recording.is_on()) return true;
+  if (model_.recording.is_on() || is_relit_) return true;
   const session::Settings* compared = compared_settings(model_);
   if (compared != nullptr && !model_.slot_picture.is_of(*compared)) return true;
   const session::Playback& playback = model_.playback;
@@ -175,6 +200,7 @@ bool Application::wants_frame() {
   // The desktop's dialog is asked after in frames of the interface alone.
   if (model_.desktop_dialog.is_open()) frames_due_ = 1;
   if (model_.loading.is_on() && (model_.loading.is_ready() || loading_percent() != shown_percent_)) return true;
+  if (model_.relighting.is_on() && model_.relighting.is_ready()) return true;
   return wants_picture() || preparation_.has_ended() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }
@@ -242,20 +268,25 @@ void Application::show_title() {
 /// Describes the interface, and lets hands on the camera.
 void Application::take_input(double delta_time_s) {
   adopt_scale();
-  gui_.begin_frame(!is_scripted());
+  const auto is_asking = [&] { return model_.question.asked.has_value() || model_.preset_question.is_asked; };
+  const bool was_asking = is_asking();
+  gui_.begin_frame(!is_scripted(), Hands::do_arrows_navigate(model_));
   if (!is_scripted()) {
-    const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
-    if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
     const bool is_path_recorded = model_.recording.is_on() && model_.recording.frames() > 0;
     if (!model_.lab.is_running() && !is_path_recorded) {
       hands_.move_camera(model_, delta_time_s);
       hands_.take_gamepad(model_, window_.gamepad(), delta_time_s);
+      if (hands_.is_panning()) frames_due_ = kSettlingFrames;
     }
   }
   model_.pixels_per_unit = window_.pixels_per_unit();
   shown_percent_ = loading_percent();
   picture_ = draw_interface(model_, gui_.scale());
+  if (is_asking() && !was_asking) {  // until the dialog's field has the keyboard, characters wait
+    window_.input().hold(kSettlingFrames);
+    frames_due_ = kSettlingFrames + 2;
+  }
   model_.path_recorder.note(delta_time_s, session_.controls.view.pose);
   if (model_.script_recorder) {
     model_.script_recorder->note(time_s_ - model_.script_started_s, session_.controls, session_.is_cut());

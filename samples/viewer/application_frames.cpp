@@ -45,7 +45,6 @@ void Application::fit_picture() {
 /// Dots of the overlay as large as the display's scale, also where a picture is shown smaller than it is, and twice as
 /// large where all views have room for it; until someone says otherwise.
 void Application::fit_overlay(VkExtent2D fitting) {
-  if (options_.has_overlay_scale) return;
   float density = gui_.scale() * window_.pixels_per_unit();
   const bool has_room = float(fitting.width) >= 2.0f * density * float(kAllViews.width) &&
                         float(fitting.height) >= 2.0f * density * float(kAllViews.height);
@@ -53,9 +52,9 @@ void Application::fit_overlay(VkExtent2D fitting) {
   const float shrink = std::max(float(session_.extent().width) / float(fitting.width),
                                 float(session_.extent().height) / float(fitting.height));
   const auto scale = std::uint32_t(std::clamp(std::lround(density * std::max(1.0f, shrink)), 1L, 8L));
-  if (scale == fitting_scale_) return;
-  fitting_scale_ = scale;
-  session_.controls.overlay.scale = scale;
+  if (scale == model_.fitting_overlay_scale) return;
+  model_.fitting_overlay_scale = scale;
+  if (!options_.has_overlay_scale) session_.controls.overlay.scale = scale;
 }
 
 /// The window's format, by the picture's encoding and what the system offers now.
@@ -195,7 +194,7 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
   engine::GpuTimer& timer = *timers_[slot];
   const double delta_s = time_s_ - recorded_time_s_;
   const bool is_cut = session_.is_cut();
-  const bool is_changed = is_cut || !session::is_same(session_.controls, working_);
+  const bool is_changed = is_cut || is_relit_ || !session::is_same(session_.controls, working_);
   bool is_wanted = true;
   const bool is_recorded = attempt(model_, [&] {
     fit_picture();
@@ -218,12 +217,14 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
     working_ = session_.controls;
     recorded_extent_ = session_.extent();
     is_drawn_ = true;
+    is_relit_ = false;
     model_.shown_difference.expire();
   } else {
     // What can't be shown is taken back; the picture of the frame before stays.
     const session::View view = session_.controls.view;
     session_.controls = working_;
     session_.controls.view.pose = view.pose;
+    is_relit_ = false;
   }
 }
 

@@ -23,12 +23,17 @@ class Hands {
   void take_gamepad(Model& model, const std::optional<PadState>& pad, double delta_time_s);
   /// Whether it is another than at the last call; sticks that are held go on.
   bool has_gamepad_moved(const std::optional<PadState>& pad);
+  /// Whether arrows and Page Up and Down move in panels, menus and fields, not the camera. Also between frames.
+  static bool do_arrows_navigate(const Model& model);
+  /// Arrows move the picture, which isn't drawn anew: frames are due.
+  bool is_panning() const { return is_panning_; }
   bool has_gamepad() const { return seen_pad_.has_value(); }
 
  private:
   PadState pad_before_;               ///< of the frame before
   std::optional<PadState> seen_pad_;  ///< of has_gamepad_moved()
   bool is_looking_ = false;
+  bool is_panning_ = false;
 };
 
 }  // namespace viewer

@@ -65,6 +65,7 @@ class Application {
   void begin_showing();
   void take_loaded();
   void take_prepared();
+  void light_scene();
   void take_pending();
   bool wants_picture() const;
   bool wants_frame();
@@ -93,13 +94,14 @@ class Application {
   WindowShot shot_;
   TexelProbe probe_;
   OverlayProbe overlay_probe_;
-  std::uint32_t fitting_scale_ = 0;  ///< of the overlay
-  std::filesystem::path titled_;     ///< file that the window's title names
-  int shown_percent_ = 0;            ///< of what is being loaded
-  bool is_first_ = false;            ///< what is being loaded is what the program was started with
-  bool is_drawn_ = false;            ///< the session has a picture
-  engine::Image nothing_;            ///< in its place
-  std::uint32_t generation_ = 0;     ///< of the swapchain's images that presenter_ draws to
+  std::filesystem::path titled_;   ///< file that the window's title names
+  int shown_percent_ = 0;          ///< of what is being loaded
+  bool is_first_ = false;          ///< what is being loaded is what the program was started with
+  bool is_drawn_ = false;          ///< the session has a picture
+  bool is_relit_ = false;          ///< it is of other light than the scene\'s
+  session::Surroundings lit_for_;  ///< whose light is worked out
+  engine::Image nothing_;          ///< in its place
+  std::uint32_t generation_ = 0;   ///< of the swapchain's images that presenter_ draws to
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();

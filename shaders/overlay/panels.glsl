@@ -30,7 +30,7 @@ uint panel_at(uvec2 texel) {
   return PHOTOPIC_OVERLAY_PANELS;
 }
 
-/// Whether a dot of a glyph is set; x in [0, 5), y in [0, 7).
+/// Whether a dot of a glyph is set; x in [0, 5), y in [0, 8).
 bool is_dot(uint character, uint x, uint y) {
   uint glyph = character - PHOTOPIC_OVERLAY_FIRST_GLYPH;  // wraps around
   if (glyph >= PHOTOPIC_OVERLAY_GLYPHS) return false;
@@ -48,7 +48,7 @@ vec3 text_color(OverlayPanel panel, uvec2 dot, uint first, uint count) {
   const vec3 kNone = vec3(-1.0);
   uvec2 cell = dot / uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
   uvec2 within = dot % uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
-  if (cell.y >= count || cell.x >= PHOTOPIC_OVERLAY_COLUMNS || within.x >= 5u || within.y >= 7u) return kNone;
+  if (cell.y >= count || cell.x >= PHOTOPIC_OVERLAY_COLUMNS || within.x >= 5u || within.y >= 8u) return kNone;
   uint line = panel.first_line + first + cell.y;
   if (!is_dot(character_at(line, cell.x), within.x, within.y)) return kNone;
   [[dont_unroll]] for (uint column = cell.x; column-- > 0u;) {

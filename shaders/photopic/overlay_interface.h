@@ -52,7 +52,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_GAP 2
 #define PHOTOPIC_OVERLAY_MAX_SCALE 8
 
-// Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
+// Monospaced text: a glyph of 5x8 dots in a cell of 6x9.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
 #define PHOTOPIC_OVERLAY_CELL_HEIGHT 9
 #define PHOTOPIC_OVERLAY_COLUMNS 48  // of a line; a multiple of 4, four characters a word

@@ -133,8 +133,8 @@ TEST_F(OverlayGlare, AreOffWithoutTheEffect) {
   rig_.settings.glare.glare = photopic::GlareProfile::off;
   rig_.overlay = {.views = photopic::kOverlayGlare | photopic::kOverlayGlareSpread};
   const OverlayShot shot = rig_.shoot(even());
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_GLARE).at(0), "glare: off");
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD).at(0), "glare: off");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_GLARE).at(0), "glare is off: nothing to show");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD).at(0), "glare is off: nothing to show");
   for (std::uint32_t y = 0; y < kGlareViewExtent.height; ++y) {
     for (std::uint32_t x = 0; x < kGlareViewExtent.width; ++x) {
       if (!shot.is_in_panel(x, y)) {

@@ -94,7 +94,7 @@ TEST_F(OverlayLocal, AreOffWithoutTheEffect) {
   rig_.settings.local_exposure.local_exposure = photopic::LocalExposure::off;
   rig_.overlay = {.views = photopic::kOverlayLocalExposure};
   const OverlayShot shot = rig_.shoot(hdr_);
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_LOCAL).at(0), "local exposure: off");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_LOCAL).at(0), "local exposure is off: nothing to show");
   for (std::uint32_t y = 60; y < kLocalViewExtent.height; ++y) {
     for (std::uint32_t x = 0; x < kLocalViewExtent.width; ++x) {
       ASSERT_EQ(shot.drawn_at(x, y), shot.plain_at(x, y)) << x << ", " << y;

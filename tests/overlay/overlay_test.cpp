@@ -323,7 +323,7 @@ TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
     const OverlayShot shot = rig_.shoot(scene);
     const VkExtent2D extent = rig_.post().log_luminance_extent(level);
     std::string text = "level " + std::to_string(level) + ": ";
-    text += level == levels ? "none"
+    text += level == levels ? "this meter makes none"
                             : std::to_string(used.width) + "x" + std::to_string(used.height) + " of " +
                                   std::to_string(extent.width) + "x" + std::to_string(extent.height);
     EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_PYRAMID)[0], text);

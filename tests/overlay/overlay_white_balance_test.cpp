@@ -103,7 +103,7 @@ TEST(OverlayWhiteBalance, NothingWithoutIt) {
   test::OverlayRig rig(test::overlay_info(kLitSize));
   rig.overlay.views = photopic::kOverlayWhiteBalance;
   const OverlayShot shot = rig.shoot(scene_under(kWarmRatios));
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE)[0], "light: not measured");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE)[0], "auto white balance: off");
   EXPECT_TRUE(std::isnan(shot.values[PHOTOPIC_OVERLAY_VALUE_SCENE_K]));
 }
 

@@ -60,6 +60,29 @@ TEST(WipeLabels, StandBesideTheLineWhereNothingIsCovered) {
   }
 }
 
+TEST(FreePlace, CoversNothingWhereThereIsRoom) {
+  const viewer::Area room = {0.0f, 20.0f, 500.0f, 400.0f};
+  const viewer::FreePlace alone = viewer::free_place(room, 100.0f, 30.0f, true, {});
+  EXPECT_EQ(alone.area.left, 200.0f);
+  EXPECT_EQ(alone.area.top, 390.0f);
+  EXPECT_EQ(alone.covered, 0.0f);
+  EXPECT_EQ(viewer::free_place(room, 100.0f, 30.0f, false, {}).area.top, 20.0f);
+  // Beside what is at the foot, or above it: what is nearer.
+  const viewer::Area wide = {0.0f, 300.0f, 260.0f, 120.0f};
+  const viewer::FreePlace beside = viewer::free_place(room, 100.0f, 30.0f, true, {&wide, 1});
+  EXPECT_EQ(beside.covered, 0.0f);
+  EXPECT_EQ(beside.area.left, 260.0f);
+  EXPECT_EQ(beside.area.top, 390.0f);
+  const viewer::Area low = {0.0f, 400.0f, 500.0f, 20.0f};
+  EXPECT_EQ(viewer::free_place(room, 100.0f, 30.0f, true, {&low, 1}).area.top, 370.0f);
+  // No room: the strip that is covered is the smallest.
+  const viewer::Area full[] = {{0.0f, 20.0f, 500.0f, 200.0f}, {0.0f, 240.0f, 500.0f, 180.0f}};
+  const viewer::FreePlace between = viewer::free_place(room, 100.0f, 30.0f, true, full);
+  EXPECT_FLOAT_EQ(between.covered, 100.0f * 10.0f);
+  // A box larger than its room begins at its corner.
+  EXPECT_EQ(viewer::free_place(room, 900.0f, 900.0f, true, full).area.left, 0.0f);
+}
+
 TEST(SettingRows, LabelsAreThoseOfSettings) {
   const auto table = photopic::setting_table();
   for (const std::string_view name : viewer::settings_with_labels()) {
@@ -97,6 +120,21 @@ TEST(PathKeys, AreSetMovedAndRemoved) {
   EXPECT_EQ(viewer::without_key(between.path, 0).keys()[0].pose.position_m.x, 1.0);
   const session::CameraPath one = viewer::without_key(viewer::without_key(between.path, 2), 1);
   EXPECT_EQ(viewer::without_key(one, 0).keys().size(), 1u);  // the last one stays
+}
+
+TEST(TimelineSpan, StaysUnderAHand) {
+  viewer::TimelineSpan span;
+  EXPECT_EQ(span.end_s(10.0, false), 12.0);
+  EXPECT_EQ(span.end_s(11.5, true), 12.0);  // the last key is dragged, and let go
+  EXPECT_EQ(span.end_s(11.5, false), 12.0);
+  EXPECT_EQ(span.end_s(12.0, true), 12.0);  // as late as it shows: a longer one once the hand is away
+  EXPECT_DOUBLE_EQ(span.end_s(12.0, false), 14.4);
+  EXPECT_DOUBLE_EQ(span.end_s(20.0, true), 24.0);  // a key that is added
+  EXPECT_DOUBLE_EQ(span.end_s(13.0, false), 24.0);
+  EXPECT_DOUBLE_EQ(span.end_s(5.0, true), 24.0);
+  EXPECT_DOUBLE_EQ(span.end_s(5.0, false), 6.0);
+  EXPECT_EQ(span.end_s(0.0, false), 1.0);
+  EXPECT_EQ(span.end_s(0.3, false), 1.0);
 }
 
 TEST(Gamepad, SticksFlyAndLook) {

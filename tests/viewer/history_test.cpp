@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 #include <photopic/settings_table.h>
 
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <vector>
+
 #include "arguments/errors.h"
 #include "files/error.h"
 #include "image_io/fixtures/io_fixtures.h"
@@ -14,6 +18,7 @@
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_text.h"
 #include "viewer/model/history.h"
+#include "viewer/model/making/path_keys.h"
 #include "viewer/model/making/path_recorder.h"
 
 namespace {
@@ -192,7 +197,7 @@ TEST(PathRecorder, KeepsWhatMoves) {
   EXPECT_TRUE(recorder.is_on());
   const session::CameraPath path = recorder.finish();
   EXPECT_FALSE(recorder.is_on());
-  ASSERT_EQ(path.keys().size(), 2u + 4u + 1u);
+  ASSERT_EQ(path.keys().size(), 2u + 1u + 1u);  // it stands, walks straight, stands
   EXPECT_EQ(path.keys()[0].time_s, 0.0);
   EXPECT_NEAR(path.keys()[1].time_s, 59 * 0.05, 1e-9);
   EXPECT_NEAR(path.duration_s(), 123 * 0.05, 1e-9);
@@ -205,6 +210,46 @@ TEST(PathRecorder, KeepsWhatMoves) {
     EXPECT_EQ(read.keys()[i].time_s, path.keys()[i].time_s);
     EXPECT_EQ(read.keys()[i].pose.position_m, path.keys()[i].pose.position_m);
   }
+}
+
+/// Of a walk with a wave and a turn past south, few keys are left, none of which is seen to be missing.
+TEST(PathRecorder, KeepsFewKeysOfAWalk) {
+  viewer::PathRecorder recorder;
+  recorder.start();
+  std::vector<session::CameraKey> walk;
+  constexpr int kSteps = 500;
+  constexpr double kStep_s = 0.04;
+  for (int i = 0; i < kSteps; ++i) {
+    const double time_s = i * kStep_s;
+    const double turn_deg = 150.0 + 4.0 * time_s;  // past 180 after 7.5 s
+    const session::Pose pose = {{0.5 * std::sin(time_s), 1.6, -1.4 * time_s}, turn_deg, 0.0};
+    recorder.note(kStep_s, {pose.position_m, std::remainder(turn_deg, 360.0), 0.0});
+    walk.push_back({time_s, pose});
+  }
+  const session::CameraPath path = recorder.finish();
+  EXPECT_LT(path.keys().size(), 140u);
+  EXPECT_GT(path.keys().size(), 20u);
+  EXPECT_NEAR(path.duration_s(), walk.back().time_s, 1e-9);
+  for (const session::CameraKey& key : walk) {
+    const session::Pose pose = path.at(key.time_s);
+    EXPECT_LE(glm::distance(pose.position_m, key.pose.position_m), viewer::kStray_m + 1e-9) << key.time_s;
+    EXPECT_NEAR(pose.yaw_deg, key.pose.yaw_deg, viewer::kStray_deg) << key.time_s;
+  }
+}
+
+/// Of a way of centimetres, as a small model is seen from, details are kept.
+TEST(PathKeys, AreSimplifiedByTheWaysExtent) {
+  const session::CameraPath bent(
+      {{0.0, {{0, 0, 0}, 0, 0}}, {1.0, {{0.01, 0.0005, 0}, 0, 0}}, {2.0, {{0.02, 0, 0}, 0, 0}}});
+  EXPECT_EQ(viewer::simplified(bent).keys().size(), 3u);
+  const session::CameraPath long_way(
+      {{0.0, {{0, 0, 0}, 0, 0}}, {1.0, {{10, 0.0005, 0}, 0, 0}}, {2.0, {{20, 0, 0}, 0, 0}}});
+  EXPECT_EQ(viewer::simplified(long_way).keys().size(), 2u);
+  // The same places at other times are another path.
+  const session::CameraPath late({{0.0, {{0, 0, 0}, 0, 0}}, {1.9, {{10, 0, 0}, 0, 0}}, {2.0, {{20, 0, 0}, 0, 0}}});
+  EXPECT_EQ(viewer::simplified(late).keys().size(), 3u);
+  const session::CameraPath turned({{0.0, {{0, 0, 0}, 0, 0}}, {1.0, {{0, 0, 0}, 9, 0}}, {2.0, {{0, 0, 0}, 0, 0}}});
+  EXPECT_EQ(viewer::simplified(turned).keys().size(), 3u);
 }
 
 /// What is played has the controls that were noted, all of them, bit for bit.

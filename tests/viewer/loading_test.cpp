@@ -6,8 +6,12 @@
 
 #include <semaphore>
 
+#include "engine/device/context.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
 #include "files/error.h"
 #include "image_io/fixtures/io_fixtures.h"
+#include "session/session.h"
 #include "viewer/wall.h"
 
 namespace {
@@ -57,6 +61,38 @@ TEST_F(LoadingTest, TheNextTakesTheLastOnesPlace) {
   EXPECT_FALSE(loading_.is_on());
   ended_.acquire();
   start("wall.gltf");  // is waited for at the end
+}
+
+/// A scene without lights stands in daylight, which is worked out anew for another hour; one that has its own isn't.
+TEST_F(LoadingTest, WorksOutOtherLight) {
+  engine::Context context(engine::ContextOptions{});
+  session::Session session(context, {16, 16});
+  session.open(folder_.path() / "wall.gltf");
+  session::Surroundings evening;
+  evening.daylight.time_of_day_h = 17.0f;
+  const auto shown = [&] {
+    engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) { session.record(command_buffer, 0.1); });
+    session.reset_exposure();
+    return engine::read_back(context, session.ldr());
+  };
+  const auto noon = shown();
+  loading_.start(session.file(), session.source().relighting(evening, engine::LightCache()));
+  // Meanwhile, as it was.
+  session.kept_surroundings = session.source().surroundings();
+  session.controls.view.surroundings = evening;
+  EXPECT_EQ(shown(), noon);
+  ended_.acquire();
+  session.relight(*loading_.take());
+  EXPECT_EQ(session.source().surroundings(), evening);
+  session.kept_surroundings.reset();
+  const auto relit = shown();
+  EXPECT_NE(relit, noon);
+  // The bits of a session that waits for its light, as scripts without a window do.
+  session::Session waiting(context, {16, 16});
+  waiting.open(folder_.path() / "wall.gltf");
+  waiting.controls.view.surroundings = evening;
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) { waiting.record(command_buffer, 0.1); });
+  EXPECT_EQ(engine::read_back(context, waiting.ldr()), relit);
 }
 
 }  // namespace

@@ -161,6 +161,14 @@ TEST(Parts, MessagesGo) {
   messages.advance(viewer::Messages::kShown_s);
   messages.close(0);
   EXPECT_TRUE(messages.shown().empty());
+  EXPECT_FALSE(messages.close_error());
+  messages.error("old");
+  messages.error("new");
+  messages.note("seen");
+  EXPECT_TRUE(messages.close_error());  // the newest
+  ASSERT_EQ(messages.shown().size(), 2u);
+  EXPECT_EQ(messages.shown()[0].text, "old");
+  EXPECT_EQ(messages.shown()[1].text, "seen");
   for (int i = 0; i < 9; ++i) messages.error("error " + std::to_string(i));
   EXPECT_EQ(messages.shown().size(), viewer::Messages::kMost);
   EXPECT_EQ(messages.shown().back().text, "error 8");

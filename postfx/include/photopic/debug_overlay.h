@@ -62,7 +62,7 @@ struct OverlayCreateInfo {
 
 struct OverlaySettings {
   std::uint32_t views = 0;  ///< bits OverlayView; 0 records nothing
-  std::uint32_t scale = 1;  ///< texels per dot of the 5x7 font, [1, 8]: 2 for a display of twice the density
+  std::uint32_t scale = 1;  ///< texels per dot of the 5x8 font, [1, 8]: 2 for a display of twice the density
   float false_color_min_ev100 = -6.0f;  ///< darker is shown as under; [-64, 64]
   float false_color_max_ev100 = 18.0f;  ///< brighter as over; at least 1 above the minimum
   /// The range of false colours is that of the metered region but for a thousandth of its texels at either end, in

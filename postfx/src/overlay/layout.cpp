@@ -98,7 +98,7 @@ void write_local(Writer& writer, const OverlaySettings& overlay, const gpu::Over
   const bool is_base = !is_change && (overlay.views & kOverlayLocalBase) != 0;
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_LOCAL);
   if (params.local_pitch == 0) {
-    writer.line("local exposure: off");
+    writer.line("local exposure is off: nothing to show");
   } else if (is_base) {
     writer.line("EV100 of the base, as false colours");
   } else {
@@ -118,7 +118,7 @@ void write_glare_light(Writer& writer) {
 void write_glare(Writer& writer, const gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_GLARE);
   if (params.glare.is_on == 0.0f) {
-    writer.line("glare: off");
+    writer.line("glare is off: nothing to show");
     return;
   }
   write_glare_light(writer);
@@ -129,7 +129,7 @@ void write_glare(Writer& writer, const gpu::OverlayParams& params) {
 void write_glare_spread(Writer& writer, const gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD);
   if (params.glare.is_on == 0.0f) {
-    writer.line("glare: off");
+    writer.line("glare is off: nothing to show");
     return;
   }
   write_glare_light(writer);
@@ -140,7 +140,7 @@ void write_glare_spread(Writer& writer, const gpu::OverlayParams& params) {
 void write_pyramid(Writer& writer, const OverlaySettings& overlay, const gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_PYRAMID);
   if (params.level_width == 0) {
-    writer.line("level %u: none", overlay.pyramid_level);
+    writer.line("level %u: this meter makes none", overlay.pyramid_level);
   } else {
     writer.line("level %u: %ux%u of %ux%u", overlay.pyramid_level, params.level_used_width, params.level_used_height,
                 params.level_width, params.level_height);
@@ -224,7 +224,7 @@ void write_chart(Writer& writer, const Settings& settings) {
 void write_white_balance(Writer& writer, const Settings& settings, const gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE);
   if (params.has_light == 0) {
-    writer.line("light: not measured");
+    writer.line("auto white balance: off");
     return;
   }
   const bool is_on = settings.white_balance.white_balance == WhiteBalance::automatic;
@@ -240,7 +240,7 @@ void write_invalid(Writer& writer) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_INVALID);
   writer.line("invalid texels");
   writer.field(15, 9, 0, PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS);
-  writer.line("half floats end");
+  writer.line("clipped texels");
   writer.field(15, 9, 0, PHOTOPIC_OVERLAY_VALUE_CLIPPED_TEXELS);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <utility>
 
@@ -128,12 +129,38 @@ engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
 
 /// A file's scene where it stands first, with all of its light that takes no device.
 struct StandingScene {
-  engine::Scene model;  ///< the file's
+  std::shared_ptr<const engine::Scene> model;  ///< the file's
   Surroundings surroundings;
   std::optional<engine::Scene> in_sun;  ///< the model, where they give it one
   std::optional<engine::AmbientLight> light;
 
-  const engine::Scene& scene() const { return in_sun ? *in_sun : model; }
+  const engine::Scene& scene() const { return in_sun ? *in_sun : *model; }
+};
+
+StandingScene standing_in(std::shared_ptr<const engine::Scene> model, const Surroundings& surroundings,
+                          const engine::LightCache& cache, engine::Progress* progress) {
+  StandingScene standing = {std::move(model), surroundings, {}, {}};
+  if (!surroundings.environment.empty()) {
+    const HdrPixels pixels = read_panorama(surroundings.environment);
+    const bool has_own_sun = engine::direction_to_sun(standing.model->lights).has_value();
+    const engine::Panorama panorama = panorama_of(pixels, has_own_sun);
+    standing.in_sun = in_sun_of(panorama, *standing.model);
+    standing.light.emplace(standing.scene(), panorama, cache, progress);
+  } else if (standing.model->lights.empty()) {
+    standing.in_sun = by_day(*standing.model, surroundings.daylight);
+    standing.light.emplace(standing.scene(), engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
+  } else {
+    standing.light.emplace(*standing.model, sky_of(*standing.model), cache, progress);
+  }
+  return standing;
+}
+
+class SceneData : public SourceData {
+ public:
+  explicit SceneData(StandingScene its_standing) : standing(std::move(its_standing)) {}
+  std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t samples) override;
+
+  StandingScene standing;
 };
 
 class SceneSource : public Source {
@@ -141,7 +168,7 @@ class SceneSource : public Source {
   SceneSource(const engine::Context& context, StandingScene standing, VkExtent2D extent, std::uint32_t samples)
       : renderer_(context, extent, samples), surroundings_(std::move(standing.surroundings)) {
     renderer_.set_scene(standing.scene(), std::move(*standing.light));
-    engine::Scene& model = standing.model;
+    const engine::Scene& model = *standing.model;
     is_unlit_ = model.lights.empty();
     has_own_sun_ = engine::direction_to_sun(model.lights).has_value();
     has_panoramas_sun_ = standing.in_sun && !surroundings_.environment.empty();
@@ -156,8 +183,8 @@ class SceneSource : public Source {
     } else {
       start_ = pose_of(camera_);
     }
-    warnings_ = std::move(model.warnings);
-    if (!has_own_sun_) model_ = std::move(model);
+    warnings_ = model.warnings;
+    if (!has_own_sun_) model_ = std::move(standing.model);
   }
 
   SourceKind kind() const override { return SourceKind::scene; }
@@ -168,14 +195,27 @@ class SceneSource : public Source {
     if (!surroundings.environment.empty()) {
       take_panorama(surroundings.environment);
     } else if (is_unlit_) {
-      renderer_.set_scene(by_day(model_, surroundings.daylight));
+      renderer_.set_scene(by_day(*model_, surroundings.daylight));
       renderer_.set_environment(engine::ClearSky{.daylight = surroundings.daylight});
     } else if (!surroundings_.environment.empty()) {
-      if (has_panoramas_sun_) renderer_.set_scene(model_);
+      if (has_panoramas_sun_) renderer_.set_scene(*model_);
       renderer_.set_environment(sky_);
     }
     if (surroundings.environment.empty()) has_panoramas_sun_ = false;
     surroundings_ = surroundings;
+  }
+  Surroundings surroundings() const override { return surroundings_; }
+  SourceWork relighting(const Surroundings& surroundings, const engine::LightCache& cache) const override {
+    if (model_ == nullptr) return {};
+    return [model = model_, surroundings, cache](engine::Progress* progress) {
+      return std::make_unique<SceneData>(standing_in(model, surroundings, cache, progress));
+    };
+  }
+  void relight(SourceData& data) override {
+    StandingScene& standing = dynamic_cast<SceneData&>(data).standing;
+    renderer_.set_scene(standing.scene(), std::move(*standing.light));
+    surroundings_ = standing.surroundings;
+    has_panoramas_sun_ = standing.in_sun && !surroundings_.environment.empty();
   }
   void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure) override {
     surround(view.surroundings);
@@ -203,11 +243,11 @@ class SceneSource : public Source {
     if (surroundings_.environment == file) return;
     const HdrPixels pixels = read_panorama(file);
     const engine::Panorama panorama = panorama_of(pixels, has_own_sun_);
-    const std::optional<engine::Scene> in_sun = in_sun_of(panorama, model_);
+    const std::optional<engine::Scene> in_sun = model_ ? in_sun_of(panorama, *model_) : std::nullopt;
     if (in_sun) {
       renderer_.set_scene(*in_sun);
     } else if (has_panoramas_sun_ || has_daylight()) {
-      renderer_.set_scene(model_);
+      renderer_.set_scene(*model_);
     }
     renderer_.set_environment(panorama);
     has_panoramas_sun_ = in_sun.has_value();
@@ -217,8 +257,8 @@ class SceneSource : public Source {
   bool is_unlit_ = false;  ///< the file has no lights
   bool has_own_sun_ = false;
   bool has_panoramas_sun_ = false;
-  engine::Scene model_;   ///< the file's, if it has no sun
-  engine::ClearSky sky_;  ///< of lights of its own
+  std::shared_ptr<const engine::Scene> model_;  ///< the file's, if it has no sun
+  engine::ClearSky sky_;                        ///< of lights of its own
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
@@ -226,38 +266,18 @@ class SceneSource : public Source {
   Pose start_;                      ///< else
 };
 
-class SceneData : public SourceData {
- public:
-  explicit SceneData(StandingScene standing) : standing_(std::move(standing)) {}
-  std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t samples) override {
-    return std::make_unique<SceneSource>(context, std::move(standing_), extent, samples);
-  }
-
- private:
-  StandingScene standing_;
-};
+std::unique_ptr<Source> SceneData::make(const engine::Context& context, VkExtent2D extent, std::uint32_t samples) {
+  return std::make_unique<SceneSource>(context, std::move(standing), extent, samples);
+}
 
 }  // namespace
 
 std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const Surroundings& surroundings,
                                        const engine::LightCache& cache, engine::Progress* progress) {
-  StandingScene standing;
-  standing.model = load_scene(file);
-  standing.surroundings = surroundings;
-  engine::check_scene(standing.model, std::numeric_limits<std::uint32_t>::max());
+  auto model = std::make_shared<const engine::Scene>(load_scene(file));
+  engine::check_scene(*model, std::numeric_limits<std::uint32_t>::max());
   if (progress != nullptr) progress->check();
-  if (!surroundings.environment.empty()) {
-    const HdrPixels pixels = read_panorama(surroundings.environment);
-    const engine::Panorama panorama = panorama_of(pixels, engine::direction_to_sun(standing.model.lights).has_value());
-    standing.in_sun = in_sun_of(panorama, standing.model);
-    standing.light.emplace(standing.scene(), panorama, cache, progress);
-  } else if (standing.model.lights.empty()) {
-    standing.in_sun = by_day(standing.model, surroundings.daylight);
-    standing.light.emplace(standing.scene(), engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
-  } else {
-    standing.light.emplace(standing.model, sky_of(standing.model), cache, progress);
-  }
-  return std::make_unique<SceneData>(std::move(standing));
+  return std::make_unique<SceneData>(standing_in(std::move(model), surroundings, cache, progress));
 }
 
 }  // namespace session

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,10 @@ struct View {
   Surroundings surroundings;
 };
 
+class SourceData;
+/// Work for any thread. Throws what read_source() throws.
+using SourceWork = std::function<std::unique_ptr<SourceData>(engine::Progress*)>;
+
 /// Not for several threads at once.
 class Source {
  public:
@@ -49,6 +54,13 @@ class Source {
   virtual void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure = VK_NULL_HANDLE) = 0;
   /// As record() does: to be told at once what is wrong. Throws files::Error for a panorama that can't be read.
   virtual void surround(const Surroundings&) {}
+  /// What it stands in, of the last frame.
+  virtual Surroundings surroundings() const { return {}; }
+  /// The part of a change that takes long and no device, for relight(); null: there is none. It may outlive the source.
+  virtual SourceWork relighting(const Surroundings&, const engine::LightCache&) const { return {}; }
+  /// In the surroundings that `data` were made for by relighting(): from here on they are surroundings(). Waits for the
+  /// queue. Throws engine::Error.
+  virtual void relight(SourceData&) {}
   /// Whether Surroundings::daylight counts.
   virtual bool has_daylight() const { return false; }
   /// Whether engine::SceneSettings::sun_scale counts: under a panorama, for one of the file, or one that

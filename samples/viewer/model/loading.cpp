@@ -28,17 +28,21 @@ Loading::~Loading() {
 
 void Loading::start(const std::filesystem::path& file, const session::Surroundings& surroundings,
                     const engine::LightCache& cache) {
+  start(file, [file, surroundings, cache](engine::Progress* progress) {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
+    return session::read_source(file, surroundings, cache, progress);
+  });
+}
+
+void Loading::start(const std::filesystem::path& file, session::SourceWork work) {
   stop();
   drop_ended();
   job_ = std::make_unique<Job>();
   job_->file = file;
-  job_->thread = std::jthread([this, &job = *job_, surroundings, cache] {
+  job_->thread = std::jthread([this, &job = *job_, work = std::move(work)] {
     try {
-      std::error_code error;
-      if (std::filesystem::is_directory(job.file, error)) {
-        throw files::Error(job.file, "is a folder, not a scene or a picture");
-      }
-      job.data = session::read_source(job.file, surroundings, cache, &job.progress);
+      job.data = work(&job.progress);
     } catch (...) {
       job.error = std::current_exception();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loading of a file in the background, while the window goes on.
+// Loading of a file in the background, or of other light for what it holds, while the window goes on.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOADING_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOADING_H
 
@@ -26,6 +26,8 @@ class Loading {
 
   void start(const std::filesystem::path& file, const session::Surroundings& surroundings,
              const engine::LightCache& cache);
+  /// The same of what `work` makes of `file`.
+  void start(const std::filesystem::path& file, session::SourceWork work);
   /// Nothing is loaded then.
   void stop();
 
@@ -35,7 +37,7 @@ class Loading {
   const std::filesystem::path& file() const;
   /// 0..1
   float done() const;
-  /// What the file holds; nothing is loaded then. Throws what read_source() throws.
+  /// What the file holds; nothing is loaded then. Throws what the work threw.
   std::unique_ptr<session::SourceData> take();
 
  private:

@@ -39,6 +39,13 @@ void Messages::hint(const std::string& text) {
   hint_age_s_ = 0.0;
 }
 
+bool Messages::close_error() {
+  const auto newest = std::find_if(shown_.rbegin(), shown_.rend(), [](const Message& one) { return one.is_error; });
+  if (newest == shown_.rend()) return false;
+  close(std::size_t(shown_.rend() - newest) - 1);
+  return true;
+}
+
 void Messages::advance(double delta_time_s) {
   for (std::size_t i = 0; i < shown_.size(); ++i) {
     shown_[i].age_s += delta_time_s;

@@ -31,6 +31,8 @@ class Messages {
   double next_change_s() const;
   /// Whether something was said since the last call: frames that lay it out are due.
   bool take_news() { return std::exchange(has_news_, false); }
+  /// The newest error; false if there is none.
+  bool close_error();
   void close(std::size_t index) { shown_.erase(shown_.begin() + std::ptrdiff_t(index)); }
 
   const std::deque<Message>& shown() const { return shown_; }

@@ -25,6 +25,7 @@
 #include "viewer/model/looking/zoom.h"
 #include "viewer/model/making/file_question.h"
 #include "viewer/model/making/golden.h"
+#include "viewer/model/making/path_keys.h"
 #include "viewer/model/making/path_recorder.h"
 #include "viewer/model/making/recording.h"
 #include "viewer/model/messages.h"
@@ -38,6 +39,8 @@ namespace viewer {
 inline constexpr std::string_view kPanelKeys = "1234567890-";
 static_assert(kPanelKeys.size() == session::kPanels);
 
+inline constexpr double kFirstSpeed_m_per_s = 2.0;
+
 /// Panels that are open.
 struct PanelState {
   std::array<bool, session::kPanels> is_open = {};
@@ -45,6 +48,7 @@ struct PanelState {
   bool is_shown = true;                     ///< all of them, and the menu
   bool wants_focus = false;                 ///< of the keyboard, once
   bool wants_menu_focus = false;            ///< likewise, for the menu
+  bool has_keyboard = false;                ///< which was given to the panels: until Escape or a click
 };
 
 /// A question for a preset's name.
@@ -63,6 +67,7 @@ struct Model {
   engine::Context& context;
   session::Session& session;
   Loading& loading;
+  Loading relighting;  ///< of the scene that is shown
   Messages messages;
   PanelState panels;
   History history;
@@ -79,13 +84,14 @@ struct Model {
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
-  double speed_m_per_s = 2.0;
+  double speed_m_per_s = kFirstSpeed_m_per_s;
   engine::Daylight shown_daylight;  ///< while it is dragged, ahead of what lights the scene
   bool is_daylight_dragged = false;
 
   Zoom zoom;
-  VkRect2D room = {};            ///< for the picture, pixels of the window; of the frame before
-  float pixels_per_unit = 1.0f;  ///< of the window system's coordinates
+  std::uint32_t fitting_overlay_scale = 0;  ///< where nobody asks for another
+  VkRect2D room = {};                       ///< for the picture, pixels of the window; of the frame before
+  float pixels_per_unit = 1.0f;             ///< of the window system's coordinates
   bool is_inspecting = false;
   std::optional<glm::ivec2> inspected;            ///< texel under the cursor, while it is looked into
   std::optional<TexelValues> texel;               ///< what came of it: a frame or two old
@@ -93,7 +99,8 @@ struct Model {
 
   Recording recording;
   PathRecorder path_recorder;
-  std::size_t path_key = 0;                              ///< of playback.path, that is chosen on the timeline
+  std::size_t path_key = 0;  ///< of playback.path, that is marked on the timeline
+  TimelineSpan timeline_span;
   std::optional<session::ScriptWriter> script_recorder;  ///< while a script is recorded
   double script_started_s = 0.0;                         ///< of time_s
   double time_s = 0.0;                                   ///< of the frames

@@ -127,6 +127,7 @@ void draw_effect_wipe(Model& model, const char* group) {
     comparison.is_ungraded = false;
     comparison.without = is_on ? effect : 0;
   }
+  if (is_on) draw_split_row(model);
 }
 
 /// Behind them: what commands have besides the table.
@@ -174,6 +175,15 @@ PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMap
 }
 
 }  // namespace
+
+void draw_split_row(Model& model) {
+  float& split = model.session.controls.comparison.split;
+  float percent = 100.0f * split;
+  if (own_float_row("Split at, %", percent, 100.0f * session::Comparison().split, 0.0f, 100.0f, "%.0f",
+                    "of the width, from the left")) {
+    split = percent / 100.0f;
+  }
+}
 
 void draw_exposure(Model& model) {
   draw_state(model);
@@ -248,10 +258,7 @@ void draw_tone_mapping(Model& model) {
     }
     parameters(
         [&](const char* name) { return photopic::has_parameter(comparison.tone_mapper, name) && !is_of_first(name); });
-    float percent = 100.0f * comparison.split;
-    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f", "of the width, from the left")) {
-      comparison.split = percent / 100.0f;
-    }
+    draw_split_row(model);
   }
   ImGui::Spacing();
   std::vector<PlotLine> lines = {tone_curve(settings, settings.tone_mapper, 0)};

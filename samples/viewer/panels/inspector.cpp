@@ -34,24 +34,11 @@ Area picture_area(const Model& model, const Area& room) {
 void drag_split(const char* id, float& split, const Area& picture, const Area& room, float x) {
   const float half = 0.5f * ImGui::GetFontSize();
   begin_picture_handle(id, {x - half, room.top, 2.0f * half, std::max(1.0f, room.height)});
-  if (ImGui::IsItemActive() && picture.width > 0.0f) {
+  if (ImGui::IsItemActive() && !ImGui::IsItemActivated() && picture.width > 0.0f) {
     split = std::clamp(split + ImGui::GetIO().MouseDelta.x / picture.width, 0.0f, 1.0f);
   }
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   end_picture_handle();
-}
-
-/// Panels of the overlay as they were drawn last, window units.
-std::vector<Area> overlay_panels(const Model& model, const Area& picture) {
-  std::vector<Area> areas;
-  if (!model.overlay_numbers || model.session.controls.overlay.views == 0) return areas;
-  const float unit = picture.width / std::max(1.0f, float(model.overlay_numbers->picture.width));
-  for (const photopic::gpu::OverlayPanel& panel : model.overlay_numbers->panels) {
-    if (panel.width == 0) continue;
-    areas.push_back({picture.left + unit * float(panel.x), picture.top + unit * float(panel.y),
-                     unit * float(panel.width), unit * float(panel.height)});
-  }
-  return areas;
 }
 
 /// Words over the picture; `area` is larger than they are by 0.4 of the font's size beside them, 0.2 above.
@@ -142,11 +129,13 @@ void draw_texel(const Model& model, const TexelValues& values) {
   }
   ImGui::Text("scene  %.4g  %.4g  %.4g", double(values.scene.r), double(values.scene.g), double(values.scene.b));
   const auto encoding = model.session.ldr_display().encoding;
+  // What the overlay draws is part of the picture.
+  const char* const display = model.session.controls.overlay.views == 0 ? "display" : "display, with the overlay";
   if (session::is_of_floats(encoding)) {
-    ImGui::Text("display  %.4g  %.4g  %.4g", double(values.display.r), double(values.display.g),
+    ImGui::Text("%s  %.4g  %.4g  %.4g", display, double(values.display.r), double(values.display.g),
                 double(values.display.b));
   } else {
-    ImGui::Text("display  %.0f  %.0f  %.0f", double(values.display.r), double(values.display.g),
+    ImGui::Text("%s  %.0f  %.0f  %.0f", display, double(values.display.r), double(values.display.g),
                 double(values.display.b));
   }
   const double weight = meter_weight(settings, model.session.extent(), values.texel, luminance);
@@ -157,7 +146,7 @@ void draw_texel(const Model& model, const TexelValues& values) {
     ImGui::Text("local exposure  %+.2f EV, x %.3g%s", double(*values.local_ev), std::exp2(double(*values.local_ev)),
                 settings.glare.glare == photopic::GlareProfile::off ? "" : " (before glare)");
   }
-  if (values.is_clipped) ImGui::TextUnformatted("clipped: half floats end at 65504");
+  if (values.is_clipped) ImGui::TextUnformatted("clipped: brighter than a half float holds, 65504");
 }
 
 void draw_inspector(Model& model, const Area& room) {
@@ -192,6 +181,19 @@ void draw_inspector(Model& model, const Area& room) {
 
 }  // namespace
 
+std::vector<Area> overlay_panels(const Model& model, const Area& room) {
+  std::vector<Area> areas;
+  if (!model.overlay_numbers || model.session.controls.overlay.views == 0) return areas;
+  const Area picture = picture_area(model, room);
+  const float unit = picture.width / std::max(1.0f, float(model.overlay_numbers->picture.width));
+  for (const photopic::gpu::OverlayPanel& panel : model.overlay_numbers->panels) {
+    if (panel.width == 0) continue;
+    areas.push_back({picture.left + unit * float(panel.x), picture.top + unit * float(panel.y),
+                     unit * float(panel.width), unit * float(panel.height)});
+  }
+  return areas;
+}
+
 void begin_picture_handle(const char* id, const Area& area) {
   ImGui::SetNextWindowPos({area.left, area.top});
   ImGui::SetNextWindowSize({area.width, area.height});
@@ -214,7 +216,7 @@ void draw_picture_tools(Model& model, const Area& room) {
   draw_inspector(model, room);
   if (model.shown_difference.picture() != nullptr) return draw_difference_note(model, room);
   const Area picture = picture_area(model, room);
-  std::vector<Area> taken = overlay_panels(model, picture);
+  std::vector<Area> taken = overlay_panels(model, room);
   draw_comparison(model, picture, room, taken);
   draw_naive_split(model, picture, room, taken);
   draw_overlay_tools(model, picture, room);

@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
@@ -17,14 +18,19 @@ constexpr float kColumnWidth = 350.0f;
 constexpr float kColumnShare = 0.7f;  // of the window, at most
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+constexpr ImGuiWindowFlags kProgress = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
 
 constexpr const char* kKeys[][2] = {
     {"W A S D", "move; Q and E: down and up; Shift: faster"},
-    {"Drag", "look around"},
+    {"Drag, arrows", "look around; in pictures, or with Ctrl: pan; arrows with Shift: faster"},
     {"Wheel", "speed of movement; in pictures and panoramas, or with Ctrl: zoom"},
-    {"F, Shift+F", "fit the picture; a pixel for each texel; Ctrl+drag pans"},
+    {"Ctrl++, Ctrl+-", "zoom in, zoom out; + and - of the number pad without Ctrl"},
+    {"F, Shift+F", "fit the picture; a pixel for each texel; Ctrl+0 and Ctrl+1 too"},
     {"I", "inspect the pixel under the cursor"},
     {"Space", "play or pause the camera path"},
+    {"Page Up, Down", "the path's previous, next key; Shift: the marked key earlier, later"},
+    {"K, Shift+K, Del", "a key behind the last; at the time that is shown; without the marked key"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
     {"1 to 9, 0, -", "open or close a panel"},
@@ -33,7 +39,7 @@ constexpr const char* kKeys[][2] = {
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
     {"Alt+1 to 3", "settings A, B, C"},
     {"F6, F10", "keyboard to the panels, to the menu: arrows, Enter or Space, Escape"},
-    {"Escape", "leaves help, a list, loading, a recording, an error map, a calibration screen"},
+    {"Escape", "leaves help, a list, loading, a recording, an error, a map, a calibration screen"},
     {"Right click", "on a setting: back to its default"},
     {"Gamepad", "sticks fly and look, triggers sink and rise; A plays, X locks, B resets"},
     {"F1", "this help"},
@@ -64,68 +70,117 @@ void draw_column(Model& model, const Area& area) {
   ImGui::End();
 }
 
-/// From the middle of the picture's lower edge upwards: the overlay has the corners.
-void draw_messages(Model& model, const Area& picture) {
-  const float margin = 0.6f * ImGui::GetFontSize();
-  float bottom = picture.top + picture.height - margin;
-  const auto box = [&](const char* id, const std::string& text, ImU32 ground, bool can_close) {
-    bool is_kept = true;
-    ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, bottom}, ImGuiCond_Always, {0.5f, 1.0f});
-    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {std::max(1.0f, picture.width - 2.0f * margin), FLT_MAX});
+constexpr float kMargin = 0.6f;  // of boxes over the picture, sizes of the font
+
+/// From the middle of the picture's lower edge upwards, where they cover nothing of what is `taken`, which they join.
+class MessageBoxes {
+ public:
+  MessageBoxes(const Area& picture, std::vector<Area>& taken) : picture_(picture), taken_(taken) {}
+
+  /// False once it is closed.
+  bool draw(const std::string& id, const std::string& text, ImU32 ground, bool can_close) {
+    const float margin = kMargin * ImGui::GetFontSize();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float cross =
+        can_close ? ImGui::CalcTextSize("x").x + 2.0f * style.FramePadding.x + style.ItemSpacing.x : 0.0f;
+    const Area room = {picture_.left + margin, picture_.top + margin, std::max(1.0f, picture_.width - 2.0f * margin),
+                       std::max(1.0f, picture_.height - 2.0f * margin)};
+    const float widest = std::max(4.0f * ImGui::GetFontSize(), room.width - 2.0f * style.WindowPadding.x - cross);
+    float wrap = widest;
+    const auto place = [&] {
+      const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
+      return free_place(room, size.x + cross + 2.0f * style.WindowPadding.x, size.y + 2.0f * style.WindowPadding.y,
+                        true, taken_);
+    };
+    FreePlace at = place();
+    // On more lines, if that helps.
+    for (const float share : {0.6f, 0.4f}) {
+      if (at.covered == 0.0f) break;
+      wrap = share * widest;
+      at = place();
+    }
+    if (at.covered > 0.0f) {
+      wrap = widest;
+      at = place();
+    }
+    const Area& area = at.area;
+    taken_.push_back({area.left, area.top - 0.5f * margin, area.width, area.height + margin});
+    ImGui::SetNextWindowPos({area.left, area.top});
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {room.width, FLT_MAX});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ground);
-    ImGui::Begin(id, nullptr,
+    ImGui::Begin(id.c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    bool is_kept = true;
     if (can_close) {
       is_kept = !ImGui::SmallButton("x");
       ImGui::SameLine();
     }
-    ImGui::PushTextWrapPos(std::max(4.0f * ImGui::GetFontSize(), picture.width - 4.0f * margin));
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + wrap);
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopTextWrapPos();
-    bottom -= ImGui::GetWindowSize().y + 0.5f * margin;
     ImGui::End();
     ImGui::PopStyleColor();
     return is_kept;
-  };
+  }
+
+ private:
+  const Area picture_;
+  std::vector<Area>& taken_;
+};
+
+void draw_messages(Model& model, const Area& picture, std::vector<Area>& taken) {
+  MessageBoxes boxes(picture, taken);
   constexpr ImU32 kError = IM_COL32(120, 28, 24, 235), kNote = IM_COL32(44, 44, 44, 225);
   if (!model.messages.hint_text().empty())
-    box(("hint##" + model.messages.hint_text()).c_str(), model.messages.hint_text(), kNote, false);
+    boxes.draw("hint##" + model.messages.hint_text(), model.messages.hint_text(), kNote, false);
   for (std::size_t i = model.messages.shown().size(); i-- > 0;) {
     const Messages::Message message = model.messages.shown()[i];
     // By its text: a window fits what it held in the frame before.
     const std::string id = "message##" + message.text;
-    if (!box(id.c_str(), message.text, message.is_error ? kError : kNote, message.is_error)) model.messages.close(i);
+    if (!boxes.draw(id, message.text, message.is_error ? kError : kNote, message.is_error)) model.messages.close(i);
   }
-  if (!model.pending.empty()) box("pending", "loading " + model.pending.string(), kNote, false);
+  if (model.relighting.is_on()) boxes.draw("light", "working out where light goes", kNote, false);
+  if (!model.pending.empty()) boxes.draw("pending", "loading " + model.pending.string(), kNote, false);
 }
 
-/// A box for a progress bar, until ImGui::End(); `pivot_y`: 0 above the picture, 0.5 in its middle.
-void begin_progress(const char* id, const Area& picture, float pivot_y) {
-  const float font = ImGui::GetFontSize();
-  const float top = picture.top + (pivot_y == 0.0f ? font : pivot_y * picture.height);
-  ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, top}, ImGuiCond_Always, {0.5f, pivot_y});
-  ImGui::SetNextWindowSize({std::min(24.0f * font, std::max(picture.width, 1.0f)), 0.0f});
-  ImGui::Begin(id, nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
+/// A box for a progress bar, until ImGui::End(), in the picture's middle.
+void begin_progress(const char* id, const Area& picture) {
+  ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, picture.top + 0.5f * picture.height}, ImGuiCond_Always,
+                          {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(24.0f * ImGui::GetFontSize(), std::max(picture.width, 1.0f)), 0.0f});
+  ImGui::Begin(id, nullptr, kProgress);
+}
+
+/// The same near its upper edge, where it covers nothing of what is `taken`, which it joins.
+void begin_progress(const char* id, const Area& picture, std::vector<Area>& taken) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float margin = kMargin * ImGui::GetFontSize();
+  const float width = std::min(24.0f * ImGui::GetFontSize(), std::max(picture.width, 1.0f));
+  const float height = 2.0f * (ImGui::GetFrameHeight() + style.WindowPadding.y) + style.ItemSpacing.y;
+  const Area room = {picture.left, picture.top + margin, picture.width, std::max(1.0f, picture.height - margin)};
+  const Area area = free_place(room, width, height, false, taken).area;
+  taken.push_back(area);
+  ImGui::SetNextWindowPos({area.left, area.top});
+  ImGui::SetNextWindowSize({area.width, 0.0f});
+  ImGui::Begin(id, nullptr, kProgress);
 }
 
 /// How far a file is, over the picture of before.
 void draw_loading(Model& model, const Area& picture) {
   if (!model.loading.is_on()) return;
-  begin_progress("loading", picture, 0.5f);
+  begin_progress("loading", picture);
   ImGui::TextUnformatted(("loading " + model.loading.file().filename().string()).c_str());
   ImGui::ProgressBar(model.loading.done(), {-FLT_MIN, 0.0f});
   if (button("Cancel")) model.loading.stop();
   ImGui::End();
 }
 
-/// How far a video is, above the picture.
-void draw_recording(Model& model, const Area& picture) {
+/// How far a video is.
+void draw_recording(Model& model, const Area& picture, std::vector<Area>& taken) {
   const Recording& recording = model.recording;
   if (!recording.is_on()) return;
-  begin_progress("recording", picture, 0.0f);
+  begin_progress("recording", picture, taken);
   if (recording.frames() > 0) {
     const std::string text = formatted("%zu of %zu frames", recording.done(), recording.frames());
     ImGui::ProgressBar(float(recording.done()) / float(recording.frames()), {-FLT_MIN, 0.0f}, text.c_str());
@@ -175,9 +230,10 @@ Area draw_interface(Model& model, float scale) {
     draw_column(model, {picture.width, menu, column, picture.height});
   }
   if (!model.session.file().empty()) draw_picture_tools(model, picture);  // else the first one is being loaded
-  draw_messages(model, picture);
+  std::vector<Area> taken = overlay_panels(model, picture);
+  draw_recording(model, picture, taken);
+  draw_messages(model, picture, taken);
   draw_loading(model, picture);
-  draw_recording(model, picture);
   draw_help(model);
   draw_question(model);
   draw_preset_question(model);

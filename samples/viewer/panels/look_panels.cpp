@@ -49,6 +49,7 @@ void draw_wipe(Model& model) {
     comparison.is_ungraded = is_on;
     comparison.without = 0;
   }
+  if (is_on) draw_split_row(model);
 }
 
 /// A wheel for three members of the grade.
@@ -181,8 +182,8 @@ void draw_display_row(Model& model, const photopic::SettingInfo& row) {
 
 void draw_calibration(Model& model) {
   auto screen = std::uint32_t(model.session.controls.calibration);
-  if (choice_row("Calibration", screen, session::kCalibrationNames,
-                 "a screen in the picture's place, in its encoding: --calibration")) {
+  if (own_choice_row("Calibration", screen, 0, session::kCalibrationNames,
+                     "a screen in the picture's place, in its encoding: --calibration")) {
     model.session.controls.calibration = session::CalibrationScreen(screen);
   }
   constexpr const char* kAdvice[] = {
@@ -240,9 +241,9 @@ void draw_display(Model& model) {
   }
   ImGui::Spacing();
   std::uint32_t& views = model.session.controls.overlay.views;
-  check_bit("Nits in colours", views, photopic::kOverlayNits, "of the brightest channel, as the picture is stored");
-  check_bit("Waveform of nits", views, photopic::kOverlayWaveform,
-            "red, green and blue over the picture's columns, on the scale of PQ");
+  own_check_bit("Nits in colours", views, photopic::kOverlayNits, "of the brightest channel, as the picture is stored");
+  own_check_bit("Waveform of nits", views, photopic::kOverlayWaveform,
+                "red, green and blue over the picture's columns, on the scale of PQ");
   ImGui::Spacing();
   draw_calibration(model);
 }

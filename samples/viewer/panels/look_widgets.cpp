@@ -118,7 +118,7 @@ bool wheel(const char* label, std::array<float, 3>& rgb, const WheelRange& range
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::InvisibleButton("wheel", {size, size});
   bool is_changed = false;
-  if (ImGui::IsItemActive()) {
+  if (ImGui::IsItemActive() && !ImGui::IsItemActivated()) {
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     place.x += moved.x * range.reach / radius;
     place.y -= moved.y * range.reach / radius;

@@ -42,7 +42,7 @@ bool drag_mark(const char* id, const char* name, float& share, const PlotPlace& 
   list.AddTriangle(tip, right, left, IM_COL32(16, 16, 20, 255));
   list.PopClipRect();
   begin_picture_handle(id, {x - half, plot.top, 2.0f * half, plot.height});
-  const bool is_dragged = ImGui::IsItemActive();
+  const bool is_dragged = ImGui::IsItemActive() && !ImGui::IsItemActivated();
   if (ImGui::IsItemHovered() || is_dragged) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ImGui::IsItemHovered() && !is_dragged) ImGui::SetTooltip("%s", name);
   end_picture_handle();

@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 #define PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 
+#include <vector>
+
 #include "viewer/model/looking/wipe_labels.h"
 #include "viewer/model/model.h"
 
@@ -19,12 +21,16 @@ extern const PanelEntry kPanelEntries[session::kPanels];
 
 /// Its height.
 float draw_menu(Model& model);
+/// Where the line between two looks stands: a row for what the mouse drags.
+void draw_split_row(Model& model);
 /// The question for a preset's name, if there is one.
 void draw_preset_question(Model& model);
 /// Over the picture: lines between two looks with their names, and the inspector.
 void draw_picture_tools(Model& model, const Area& room);
 /// The same for the debug overlay: `picture` is where the picture lies.
 void draw_overlay_tools(Model& model, const Area& picture, const Area& room);
+/// Panels of the overlay as they were drawn last.
+std::vector<Area> overlay_panels(const Model& model, const Area& room);
 /// A window without looks that takes the mouse from the picture, and an item as large as it: until
 /// end_picture_handle().
 void begin_picture_handle(const char* id, const Area& area);

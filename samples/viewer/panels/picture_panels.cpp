@@ -122,19 +122,21 @@ void draw_picture_view(session::Controls& controls) {
     labels[i] = kInPicture[i].label;
     if ((shown & kInPicture[i].bit) != 0) index = i;
   }
-  if (choice_row("Picture", index, labels, "what each texel is shown as")) {
+  if (own_choice_row("Picture", index, 0, labels, "what each texel is shown as")) {
     overlay.views = (overlay.views & ~kPictureViews) | kInPicture[index].bit;
   }
 }
 
+const photopic::OverlaySettings kFirst;  // what rows go back to
+
 void draw_false_color_range(photopic::OverlaySettings& overlay) {
-  check("Range of the picture", overlay.false_color_automatic,
-        "in whole EV, but for a thousandth of the texels at either end");
+  own_check("Range of the picture", overlay.false_color_automatic, kFirst.false_color_automatic,
+            "in whole EV, but for a thousandth of the texels at either end");
   if (overlay.false_color_automatic) return;
-  float_row("Colours from, EV", overlay.false_color_min_ev100, -64.0f, overlay.false_color_max_ev100 - 1.0f, "%.1f",
-            "EV at ISO 100; darker texels are blue");
-  float_row("Colours to, EV", overlay.false_color_max_ev100, overlay.false_color_min_ev100 + 1.0f, 64.0f, "%.1f",
-            "EV at ISO 100; brighter texels are red");
+  own_float_row("Colours from, EV", overlay.false_color_min_ev100, kFirst.false_color_min_ev100, -64.0f,
+                overlay.false_color_max_ev100 - 1.0f, "%.1f", "EV at ISO 100; darker texels are blue");
+  own_float_row("Colours to, EV", overlay.false_color_max_ev100, kFirst.false_color_max_ev100,
+                overlay.false_color_min_ev100 + 1.0f, 64.0f, "%.1f", "EV at ISO 100; brighter texels are red");
 }
 
 }  // namespace
@@ -145,7 +147,7 @@ void draw_overlay(Model& model) {
   if (overlay.views & (photopic::kOverlayFalseColor | photopic::kOverlayLocalBase)) draw_false_color_range(overlay);
   ImGui::Spacing();
   const auto view = [&](const char* label, photopic::OverlayView bit, const char* help) {
-    check_bit(label, overlay.views, bit, help);
+    own_check_bit(label, overlay.views, bit, help);
   };
   view("Naive versus correct", photopic::kOverlayNaive,
        "the mean that a chain of blits would give, the meter's, and with which weight each texel enters the naive one");
@@ -168,15 +170,19 @@ void draw_overlay(Model& model) {
   ImGui::SameLine();
   if (button("None", 2, "the picture as it is")) overlay.views = 0;
   ImGui::Spacing();
-  count_row("Text size", overlay.scale, 1, 8, "texels per dot of the overlay's font: --overlay-scale");
+  own_row(overlay.scale, model.fitting_overlay_scale, formatted("%u", model.fitting_overlay_scale),
+          "texels per dot of the overlay's font: --overlay-scale",
+          [&](const char* help) { return count_row("Text size", overlay.scale, 1, 8, help); });
   if (overlay.views & photopic::kOverlayZebra) {
-    float_row("Black up to", overlay.zebra_under, 0.0f, 1.0f, "%.3f",
-              "code, 0 to 1: all channels up to it are striped");
-    float_row("White from", overlay.zebra_over, 0.0f, 1.0f, "%.3f", "code, 0 to 1: one channel from it on is striped");
+    own_float_row("Black up to", overlay.zebra_under, kFirst.zebra_under, 0.0f, 1.0f, "%.3f",
+                  "code, 0 to 1: all channels up to it are striped");
+    own_float_row("White from", overlay.zebra_over, kFirst.zebra_over, 0.0f, 1.0f, "%.3f",
+                  "code, 0 to 1: one channel from it on is striped");
   }
   if (overlay.views & photopic::kOverlaySplit) {
     float percent = 100.0f * overlay.split;
-    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f", "of the width, from the left"))
+    if (own_float_row("Split at, %", percent, 100.0f * kFirst.split, 0.0f, 100.0f, "%.0f",
+                      "of the width, from the left"))
       overlay.split = percent / 100.0f;
   }
 }
@@ -192,11 +198,12 @@ void draw_pyramid(Model& model) {
     return;
   }
   photopic::OverlaySettings& overlay = model.session.controls.overlay;
-  check_bit("Show a level in the picture", overlay.views, photopic::kOverlayPyramid, "unused texels are hatched");
+  own_check_bit("Show a level in the picture", overlay.views, photopic::kOverlayPyramid, "unused texels are hatched");
   const std::uint32_t levels = model.session.post().log_luminance_levels();
   if (levels == 0) return;
   overlay.pyramid_level = std::min(overlay.pyramid_level, levels - 1);
-  count_row("Level", overlay.pyramid_level, 0, levels - 1, "0 is the largest");
+  own_row(overlay.pyramid_level, kFirst.pyramid_level, "0", "0 is the largest",
+          [&](const char* help) { return count_row("Level", overlay.pyramid_level, 0, levels - 1, help); });
   ImGui::Spacing();
   draw_level_table(model);
   if (!model.has_state) return;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "compare/pictures/map_picture.h"
+#include "viewer/options.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"
 #include "viewer/panels/widgets.h"
@@ -56,22 +57,27 @@ void draw_path_recorder(Model& model) {
   PathRecorder& recorder = model.path_recorder;
   if (recorder.is_on()) {
     const std::string label = formatted("Stop: a path of %zu keys", recorder.keys());
-    if (button(label.c_str(), 1, "what was recorded becomes the camera path")) {
+    const bool is_over = button(label.c_str());
+    tooltip_beside("what was recorded becomes the camera path");
+    if (is_over) {
       model.playback.path = recorder.finish();
       model.playback.time_s = 0.0;
     }
     return;
   }
-  if (button("Record path", 3, "a path of what the camera does from now on, in place of this one")) {
+  if (button("Record path", 3)) {
     model.playback.is_playing = false;
     recorder.start();
   }
+  tooltip_beside("a path of what the camera does from now on, in place of this one");
   ImGui::SameLine();
   ImGui::BeginDisabled(!model.playback.is_possible());
-  if (button("Save...", 3, "the camera path, for --path")) model.question.asked = What::save_path;
+  if (button("Save...", 3)) model.question.asked = What::save_path;
+  tooltip_beside("the camera path, for --path");
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (button("Load...", 3, "a camera path: --path")) model.question.asked = What::load_path;
+  if (button("Load...", 3)) model.question.asked = What::load_path;
+  tooltip_beside("a camera path: --path");
 }
 
 void draw_playback(Model& model) {
@@ -79,12 +85,11 @@ void draw_playback(Model& model) {
   draw_timeline(model);
   if (!model.playback.is_possible()) return;
   session::Playback& playback = model.playback;
-  if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2,
-             "whoever moves the camera leaves it")) {
-    playback.toggle();
-  }
+  if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2)) playback.toggle();
+  tooltip_beside("whoever moves the camera leaves it");
   ImGui::SameLine();
-  check("Loop", playback.is_looping, "begins again at its end");
+  check("Loop", playback.is_looping);
+  tooltip_beside("begins again at its end");
 }
 
 void draw_surroundings(Model& model) {
@@ -108,15 +113,17 @@ void draw_surroundings(Model& model) {
   engine::Daylight& shown = model.shown_daylight;
   if (!model.is_daylight_dragged) shown = surroundings.daylight;
   model.is_daylight_dragged = false;
-  const auto daylight_row = [&](const char* label, float& value, float min, float max, const char* help) {
-    float_row(label, value, min, max, "%.1f", help);
+  constexpr engine::Daylight kFirstDay;
+  const auto daylight_row = [&](const char* label, float& value, float initial, float min, float max,
+                                const char* help) {
+    own_float_row(label, value, initial, min, max, "%.1f", help);
     model.is_daylight_dragged |= ImGui::IsItemActive();
   };
-  daylight_row("Time of day, h", shown.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
+  daylight_row("Time of day, h", shown.time_of_day_h, kFirstDay.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
                "--time-of-day\nsolar time at an equinox, the sun 60\u00b0 high at noon");
-  daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, -180.0f, 180.0f,
+  daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, kFirstDay.sun_azimuth_deg, -180.0f, 180.0f,
                "--sun-azimuth\n0 is -Z, positive turns right");
-  daylight_row("Turbidity", shown.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
+  daylight_row("Turbidity", shown.turbidity, kFirstDay.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
                "--turbidity\nhaze: 2 is very clear air, 10 hazy");
   if (!model.is_daylight_dragged) surroundings.daylight = shown;
 }
@@ -139,6 +146,8 @@ void draw_heat(const char* most) {
   ImGui::TextDisabled("%s", most);
 }
 
+constexpr engine::SceneSettings kFirstScene;  // what rows go back to
+
 void draw_sun(Model& model) {
   session::View& view = model.session.controls.view;
   const char* note = nullptr;
@@ -147,7 +156,8 @@ void draw_sun(Model& model) {
                                                  : "no sun stands out of the panorama: Environment scales all of it";
   }
   ImGui::BeginDisabled(note != nullptr);
-  float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", note != nullptr ? note : "multiple of the sun's light");
+  own_float_row("Sun", view.scene.sun_scale, kFirstScene.sun_scale, 0.0f, 100.0f, "%.2f",
+                note != nullptr ? note : "multiple of the sun's light");
   ImGui::EndDisabled();
   if (note != nullptr) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
@@ -165,19 +175,21 @@ void draw_camera(Model& model) {
   }
   text_row("Yaw, pitch", formatted("%.1f\u00b0  %.1f\u00b0", view.pose.yaw_deg, view.pose.pitch_deg));
   auto fov = float(view.horizontal_fov_deg);
-  if (float_row("Field of view, \u00b0", fov, float(session::kMinFov_deg), float(session::kMaxFov_deg), "%.0f",
-                "horizontal"))
+  if (own_float_row("Field of view, \u00b0", fov, float(session::View().horizontal_fov_deg),
+                    float(session::kMinFov_deg), float(session::kMaxFov_deg), "%.0f", "horizontal"))
     view.horizontal_fov_deg = double(fov);
   if (!is_scene) return;
   auto speed = float(model.speed_m_per_s);
-  if (float_row("Speed, m/s", speed, 0.01f, 1000.0f, "%.2f", "of W A S D; the mouse wheel changes it")) {
+  if (own_float_row("Speed, m/s", speed, float(kFirstSpeed_m_per_s), 0.01f, 1000.0f, "%.2f",
+                    "of W A S D; the mouse wheel changes it")) {
     model.speed_m_per_s = double(speed);
   }
   draw_sun(model);
-  float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f",
-            "multiple of the light of sky or panorama");
-  float_row(
-      "Pre-exposure, EV", view.scene.pre_exposure_ev, -engine::kMostPreExposure_ev, engine::kMostPreExposure_ev, "%.0f",
+  own_float_row("Environment", view.scene.environment_scale, kFirstScene.environment_scale, 0.0f, 100.0f, "%.2f",
+                "multiple of the light of sky or panorama");
+  own_float_row(
+      "Pre-exposure, EV", view.scene.pre_exposure_ev, kPreExposure_ev, -engine::kMostPreExposure_ev,
+      engine::kMostPreExposure_ev, "%.0f",
       "stops by which colours are brighter where they are stored: below 0, brighter light isn't clipped, and less "
       "of the dark is told apart. --pre-exposure-ev");
   draw_surroundings(model);

@@ -5,17 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viewer/model/making/path_keys.h"
+#include "viewer/model/path_actions.h"
 #include "viewer/panels/curve_widget.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {
-
-constexpr double kNextKey_s = 2.0;  // a key that is added comes so much later than the last
-constexpr double kRoom = 1.2;       // that is shown, of the path's duration: the last key can be dragged later
-constexpr double kLeastShown_s = 1.0;
 
 struct Strip {
   ImVec2 min, max;
@@ -64,72 +60,59 @@ void edit_strip(Model& model) {
   const float font = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = std::max(4.0f * font, ImGui::GetContentRegionAvail().x);
-  // While a key is dragged, the scale stays.
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID end_id = ImGui::GetID("end"), dragged_id = ImGui::GetID("dragged");
-  double end_s = std::max(kRoom * playback.path.duration_s(), kLeastShown_s);
+  const ImGuiID dragged_id = ImGui::GetID("dragged"), grip_id = ImGui::GetID("grip");
   ImGui::InvisibleButton("timeline", {width, 1.6f * font});
-  const bool is_active = ImGui::IsItemActive();
-  if (is_active && !ImGui::IsItemActivated()) {
-    end_s = double(storage.GetFloat(end_id, float(end_s)));
-  } else {
-    storage.SetFloat(end_id, float(end_s));
-  }
-  const Strip strip = {
-      {corner.x + 0.5f * font, corner.y}, {corner.x + width - 0.5f * font, corner.y + 1.6f * font}, end_s};
+  const bool is_active = ImGui::IsItemActive(), is_hovered = ImGui::IsItemHovered();
+  const double duration_s = playback.path.duration_s();
+  const Strip strip = {{corner.x + 0.5f * font, corner.y},
+                       {corner.x + width - 0.5f * font, corner.y + 1.6f * font},
+                       model.timeline_span.end_s(duration_s, is_active || is_hovered)};
   const float mouse_x = std::clamp(ImGui::GetIO().MousePos.x, strip.min.x, strip.max.x);
   const std::size_t none = playback.path.keys().size();
   if (ImGui::IsItemActivated()) {
     const std::size_t near = key_near(playback.path, strip, mouse_x);
     storage.SetInt(dragged_id, near < none ? int(near) : -1);
     if (near < none) model.path_key = near;
-    playback.time_s = near < none ? playback.path.keys()[near].time_s : strip.time_s(mouse_x);
+    const double time_s = near < none ? playback.path.keys()[near].time_s : strip.time_s(mouse_x);
+    storage.SetFloat(grip_id, mouse_x - strip.x(time_s));  // a key follows the mouse from where it was taken
+    show_path_at(model, time_s);
   } else if (is_active && ImGui::GetIO().MouseDelta.x != 0.0f) {
+    const double time_s = strip.time_s(mouse_x - storage.GetFloat(grip_id));
     const int dragged = storage.GetInt(dragged_id, -1);
-    playback.time_s = strip.time_s(mouse_x);
     if (dragged >= 0 && std::size_t(dragged) < none) {
-      playback.path = with_moved_key(playback.path, std::size_t(dragged), playback.time_s).path;
-      playback.time_s = playback.path.keys()[std::size_t(dragged)].time_s;
+      model.path_key = std::size_t(dragged);
+      move_key(model, time_s);
+    } else {
+      show_path_at(model, time_s);
     }
   }
-  if (is_active) {
-    playback.is_playing = false;
-    model.session.controls.view.pose = playback.path.at(playback.time_s);
-  }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%.2f s: click for a time, drag a key", strip.time_s(mouse_x));
   draw_strip(model, strip);
-}
-
-void take(Model& model, const EditedPath& edited) {
-  model.playback.path = edited.path;
-  model.path_key = edited.key;
-  model.playback.time_s = edited.path.keys()[edited.key].time_s;
-  model.playback.is_playing = false;
+  // On a line of its own: a tooltip would cover buttons.
+  if (is_hovered && !is_active) {
+    ImGui::TextDisabled("click: go to %.2f s; drag a key to move it", strip.time_s(mouse_x));
+  } else {
+    ImGui::TextDisabled("%.2f s   key %zu of %zu, at %.2f s", playback.time_s, model.path_key + 1, none,
+                        playback.path.keys()[model.path_key].time_s);
+  }
 }
 
 }  // namespace
 
 void draw_timeline(Model& model) {
   if (model.path_recorder.is_on()) return;
-  session::Playback& playback = model.playback;
-  const session::Pose& pose = model.session.controls.view.pose;
-  if (button("Add key", 3)) {
-    const bool is_first = playback.path.is_empty();
-    take(model, with_key(playback.path, is_first ? 0.0 : playback.path.duration_s() + kNextKey_s, pose));
-  }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the camera as it is, 2 s after the last key");
+  const session::Playback& playback = model.playback;
+  if (button("Add key", 3)) add_key(model);
+  tooltip_beside("K\nthe camera as it is, 2 s after the last key");
   if (!playback.is_possible()) return;
   model.path_key = std::min(model.path_key, playback.path.keys().size() - 1);
   ImGui::SameLine();
-  if (button("Set key", 3)) take(model, with_key(playback.path, playback.time_s, pose));
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the camera as it is, at the time that is shown");
+  if (button("Set key", 3)) set_key(model);
+  tooltip_beside("Shift+K\nthe camera as it is, at the time that is shown");
   ImGui::SameLine();
-  if (button("Remove key", 3, "the one that is marked")) playback.path = without_key(playback.path, model.path_key);
-  model.path_key = std::min(model.path_key, playback.path.keys().size() - 1);
+  if (button("Remove key", 3)) remove_key(model);
+  tooltip_beside("Delete\nthe one that is marked");
   edit_strip(model);
-  const session::CameraKey& key = playback.path.keys()[model.path_key];
-  ImGui::TextDisabled("%.2f s   key %zu of %zu, at %.2f s", playback.time_s, model.path_key + 1,
-                      playback.path.keys().size(), key.time_s);
 }
 
 }  // namespace viewer

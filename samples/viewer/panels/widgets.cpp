@@ -202,6 +202,13 @@ void tooltip(const char* help) {
   ImGui::EndTooltip();
 }
 
+void tooltip_beside(const char* help) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  const float gap = 0.5f * ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({ImGui::GetWindowPos().x - gap, ImGui::GetItemRectMin().y}, ImGuiCond_Always, {1.0f, 0.0f});
+  tooltip(help);
+}
+
 void row(const char* label, const char* help) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label);
@@ -277,6 +284,40 @@ bool button(const char* label, int parts, const char* help) {
   return is_pressed;
 }
 
+Marked marked_row(bool is_changed, std::string help, const std::string& initial,
+                  const std::function<bool(const char* help)>& draw) {
+  if (is_changed) help += "\nRight click: back to " + (initial.empty() ? "nothing" : initial);
+  ImGui::BeginGroup();
+  if (is_changed) mark_row(ImGui::GetFrameHeight());
+  const bool is_set = draw(help.c_str());
+  ImGui::EndGroup();
+  return {is_set, !is_set && is_changed && ImGui::IsItemHovered() && ImGui::IsMouseClicked(1)};
+}
+
+bool own_float_row(const char* label, float& value, float initial, float min, float max, const char* format,
+                   const char* help) {
+  return own_row(value, initial, formatted(format, double(initial)), help,
+                 [&](const char* words) { return float_row(label, value, min, max, format, words); });
+}
+
+bool own_choice_row(const char* label, std::uint32_t& index, std::uint32_t initial, std::span<const char* const> words,
+                    const char* help) {
+  return own_row(index, initial, words[initial], help,
+                 [&](const char* shown) { return choice_row(label, index, words, shown); });
+}
+
+bool own_check(const char* label, bool& value, bool initial, const char* help) {
+  return own_row(value, initial, initial ? "on" : "off", help,
+                 [&](const char* words) { return check(label, value, words); });
+}
+
+bool own_check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const char* help) {
+  bool is_set = (bits & bit) != 0;
+  if (!own_check(label, is_set, false, help)) return false;
+  bits = is_set ? bits | bit : bits & ~bit;
+  return true;
+}
+
 void setting_row(Model& model, const char* group, const char* name, const char* label) {
   const session::SettingField& field = field_of(group, name);
   session::Settings settings = model.session.controls.settings;
@@ -286,21 +327,13 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
     help.replace(at, kPlainUnit.size(), "cd/m\u00b2");
   }
   const bool is_changed = !session::is_same(field, settings, model.defaults());
-  if (is_changed) {
-    const std::string value = session::value_text(field, model.defaults());
-    help += "\nRight click: back to " + (value.empty() ? "nothing" : value);
-  }
   try {
-    ImGui::BeginGroup();
-    if (is_changed) mark_row(ImGui::GetFrameHeight());
-    const bool is_set = std::visit(Control{model, field, label, settings, help.c_str()}, field.ref(settings));
-    ImGui::EndGroup();
-    if (is_set) {
-      apply(model, settings);
-    } else if (is_changed && ImGui::IsItemHovered() && ImGui::IsMouseClicked(1)) {
-      session::copy_setting(field, model.defaults(), settings);
-      apply(model, settings);
-    }
+    const Marked marked =
+        marked_row(is_changed, std::move(help), session::value_text(field, model.defaults()), [&](const char* words) {
+          return std::visit(Control{model, field, label, settings, words}, field.ref(settings));
+        });
+    if (marked.is_reset) session::copy_setting(field, model.defaults(), settings);
+    if (marked.is_set || marked.is_reset) apply(model, settings);
   } catch (const arguments::UsageError& error) {
     model.messages.hint(error.what());
   }

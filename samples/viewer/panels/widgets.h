@@ -6,6 +6,7 @@
 #include <imgui.h>
 #include <photopic/settings_table.h>
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,32 @@ bool check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const 
 bool button(const char* label, int parts = 1, const char* help = nullptr);
 /// What the item before is or does, while the mouse is over it; null for nothing.
 void tooltip(const char* help);
+/// The same left of the window: it covers none of its controls.
+void tooltip_beside(const char* help);
+
+struct Marked {
+  bool is_set, is_reset;
+};
+/// A row that has a mark while it `is_changed`: a right click asks for what it was at first, which `initial` names.
+/// `draw` draws it with that help, and tells whether a hand changed it.
+Marked marked_row(bool is_changed, std::string help, const std::string& initial,
+                  const std::function<bool(const char* help)>& draw);
+/// Such a row for a value of the viewer's own; true: it is another now.
+template <class Value>
+bool own_row(Value& value, const Value& initial, const std::string& initial_text, const std::string& help,
+             const std::function<bool(const char* help)>& draw) {
+  const Marked marked = marked_row(value != initial, help, initial_text, draw);
+  if (marked.is_reset) value = initial;
+  return marked.is_set || marked.is_reset;
+}
+/// Of these, the usual ones.
+bool own_float_row(const char* label, float& value, float initial, float min, float max, const char* format,
+                   const char* help);
+bool own_choice_row(const char* label, std::uint32_t& index, std::uint32_t initial, std::span<const char* const> words,
+                    const char* help);
+bool own_check(const char* label, bool& value, bool initial, const char* help);
+/// Off at first.
+bool own_check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const char* help);
 
 /// The control that a setting needs, as the command line knows it: `name` as in a settings file. What doesn't go
 /// together with other settings isn't taken, and a hint says why.

@@ -2,6 +2,8 @@
 // Dear ImGui on Vulkan and GLFW.
 #include "viewer/window/gui.h"
 
+// After Vulkan's header: GLFW then declares its Vulkan functions.
+#include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_vulkan.h>
 #include <imgui.h>
@@ -17,6 +19,14 @@ namespace {
 constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 constexpr float kFontSize = 14.0f;
 constexpr const char* kFontFile = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+
+/// Keys that move in panels only while these have the keyboard: elsewhere they are the camera's.
+constexpr struct {
+  int name, key;
+} kNavigationKeys[] = {{ImGuiKey_LeftArrow, GLFW_KEY_LEFT}, {ImGuiKey_RightArrow, GLFW_KEY_RIGHT},
+                       {ImGuiKey_UpArrow, GLFW_KEY_UP},     {ImGuiKey_DownArrow, GLFW_KEY_DOWN},
+                       {ImGuiKey_PageUp, GLFW_KEY_PAGE_UP}, {ImGuiKey_PageDown, GLFW_KEY_PAGE_DOWN},
+                       {ImGuiKey_Home, GLFW_KEY_HOME},      {ImGuiKey_End, GLFW_KEY_END}};
 
 engine::RenderPass make_pass(const engine::Context& context) {
   VkAttachmentDescription color = {};
@@ -198,7 +208,7 @@ void Gui::set_style() const {
   ImGui::GetStyle() = style;
 }
 
-void Gui::begin_frame(bool takes_input) {
+void Gui::begin_frame(bool takes_input, bool do_arrows_navigate) {
   ImGui_ImplVulkan_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   if (takes_input) {
@@ -209,6 +219,7 @@ void Gui::begin_frame(bool takes_input) {
   } else {
     window_.input().clear();
   }
+  for (const auto& [name, key] : kNavigationKeys) ImGui::GetIO().KeyMap[name] = do_arrows_navigate ? key : -1;
   ImGui::NewFrame();
 }
 

@@ -22,8 +22,9 @@ class Gui {
   void set_scale(float scale);
   float scale() const { return scale_; }
 
-  /// With what hands have done, or without a look at them.
-  void begin_frame(bool takes_input);
+  /// With what hands have done, or without a look at them. `do_arrows_navigate`: arrows, Page Up and Down, Home and End
+  /// move in panels and menus.
+  void begin_frame(bool takes_input, bool do_arrows_navigate);
   /// After begin_frame(): drops what was described since.
   void drop_frame();
   /// Draws what was described since begin_frame() to an image of `extent`, as it returns it: premultiplied,

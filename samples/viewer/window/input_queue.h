@@ -13,7 +13,7 @@ namespace viewer {
 
 struct KeyPress {
   int key = 0;         ///< GLFW_KEY_*: where it is
-  char letter = '\0';  ///< what is on it, in lower case; 0 for other than a Latin letter
+  char letter = '\0';  ///< what is on it, in lower case; 0 for other than ASCII
   bool with_control = false;
   bool with_shift = false;
   bool with_alt = false;

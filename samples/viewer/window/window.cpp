@@ -52,7 +52,7 @@ void Window::listen_to_hands() {
       return;
     }
     const char* name = glfwGetKeyName(key, scancode);
-    const bool is_letter = name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0';
+    const bool is_letter = name != nullptr && name[0] > ' ' && name[0] <= '~' && name[1] == '\0';
     const KeyPress press = {.key = key,
                             .letter = is_letter ? name[0] : '\0',
                             .with_control = (modifiers & GLFW_MOD_CONTROL) != 0,

@@ -3,70 +3,14 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "image_io/image_file.h"
-#include "viewer/live/desktop.h"
-#include "viewer/live/live_viewer.h"
-#include "viewer/wall.h"
+#include "viewer/live/live_fixture.h"
 
 namespace {
 
-using cli_test::Arguments;
 using cli_test::Code;
 using cli_test::ProcessResult;
 
-class Live : public cli_test::CliTest {
- protected:
-  static void SetUpTestSuite() { live_desktop_ = std::make_unique<viewer_test::Desktop>(); }
-  static void TearDownTestSuite() { live_desktop_.reset(); }
-
-  Live() {
-    cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
-    cli_test::write_half_exr(folder_ / "picture.exr", 150, 100, cli_test::scene);
-  }
-
-  /// With the desktop's dialogs that are in `programs`.
-  std::unique_ptr<viewer_test::LiveViewer> start(Arguments arguments, const std::string& programs = "/none") {
-    arguments.insert(arguments.end(), {"--validate", "-o", "."});
-    return std::make_unique<viewer_test::LiveViewer>(
-        live_desktop_->name(), folder_.path(), [this, arguments, programs] {
-          return run(arguments, {.environment = {{"DISPLAY", live_desktop_->name()}, {"PATH", programs}}});
-        });
-  }
-
-  image_io::ImageInfo size_of(const std::string& name) { return image_io::open_image(folder_ / name)->info(); }
-  static void expect_clean(const ProcessResult& result) {
-    EXPECT_EQ(result.exit_code, 0);
-    EXPECT_EQ(result.err, "validation: no messages\n");
-  }
-  bool is_same_file(const std::string& a, const std::string& b) {
-    return cli_test::read_file(folder_ / a) == cli_test::read_file(folder_ / b);
-  }
-
-  /// The picture with the exposure that is measured: without what the eye still lacks when it counts as adapted.
-  static std::string measured(viewer_test::LiveViewer& viewer) {
-    viewer.key("r");
-    EXPECT_TRUE(viewer.rests());
-    return viewer.shot();
-  }
-
-  /// Codes of a window of 640 columns above the middle, where no messages are, beside the panels.
-  std::vector<Code> top_of(const std::string& window) {
-    const std::vector<Code> codes = cli_test::read_codes(folder_ / window);
-    std::vector<Code> top;
-    for (std::size_t row = 30; row < 300; ++row) {
-      top.insert(top.end(), codes.begin() + std::ptrdiff_t(640 * row), codes.begin() + std::ptrdiff_t(640 * row + 280));
-    }
-    return top;
-  }
-  static std::size_t differing(const std::vector<Code>& a, const std::vector<Code>& b) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) count += cli_test::difference(a[i], b[i]) > 0;
-    return count;
-  }
-
-  static std::unique_ptr<viewer_test::Desktop> live_desktop_;
-};
-std::unique_ptr<viewer_test::Desktop> Live::live_desktop_;
+using Live = viewer_test::Live;
 
 /// One window through what hands do with a scene.
 TEST_F(Live, AScene) {

@@ -42,7 +42,7 @@ LiveViewer::~LiveViewer() {
   if (thread_.joinable()) quit();
 }
 
-std::string LiveViewer::xdotool(const cli_test::Arguments& arguments) {
+std::string LiveViewer::xdotool(const cli_test::Arguments& arguments) const {
   cli_test::Arguments all = {"/usr/bin/xdotool"};
   all.insert(all.end(), arguments.begin(), arguments.end());
   std::string out = cli_test::run_process(all, {.environment = {{"DISPLAY", display_}, {"LD_PRELOAD", {}}}}).out;
@@ -58,7 +58,7 @@ std::string LiveViewer::next_name() const {
   }
 }
 
-bool LiveViewer::has_started() {
+bool LiveViewer::has_begun() {
   for (int i = 0; i < kPatience && !is_over_ && window_.empty(); ++i) {
     window_ = xdotool({"search", "--name", "Photopic$"});
     window_ = window_.substr(0, window_.find('\n'));
@@ -68,7 +68,7 @@ bool LiveViewer::has_started() {
   const std::string name = next_name();
   for (int i = 0; i < kPatience && !is_over_; ++i) {
     // Taps that were early have waited: once it rests, none is left.
-    if (std::filesystem::exists(folder_ / name)) return rests();
+    if (std::filesystem::exists(folder_ / name)) return true;
     if (i % 5 == 0) {
       move(40, 60);
       key("F12");  // before the first picture, nothing is saved
@@ -111,13 +111,17 @@ std::string LiveViewer::shot(bool is_window) {
   return "";
 }
 
-bool LiveViewer::rests() {
+bool LiveViewer::is_busy() const {
   const std::string process = xdotool({"getwindowpid", window_});
   const long most = sysconf(_SC_CLK_TCK) / 100;  // in half a second
+  const long before = ticks_of(process);
+  std::this_thread::sleep_for(milliseconds(500));
+  return ticks_of(process) - before > most;
+}
+
+bool LiveViewer::rests() {
   for (int i = 0; i < kPatience / 10 && !is_over_; ++i) {
-    const long before = ticks_of(process);
-    std::this_thread::sleep_for(milliseconds(500));
-    if (ticks_of(process) - before <= most) return true;
+    if (!is_busy()) return true;
   }
   return false;
 }

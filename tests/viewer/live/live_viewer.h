@@ -20,8 +20,10 @@ class LiveViewer {
   LiveViewer(const LiveViewer&) = delete;
   LiveViewer& operator=(const LiveViewer&) = delete;
 
-  /// Waits until the window has a picture and rests, and puts the mouse into the window. False if none comes.
-  bool has_started();
+  /// Waits until the window has a picture, and puts the mouse into the window. False if none comes.
+  bool has_begun();
+  /// The same, until it rests.
+  bool has_started() { return has_begun() && rests(); }
   void key(const std::string& key);          ///< as xdotool names it; goes down and up at once
   void type(const std::string& text);        ///< as fast as can be
   void move(int x, int y);                   ///< pixels of the window
@@ -32,10 +34,12 @@ class LiveViewer {
   std::string shot(bool is_window = false);
   /// Waits until half a second passes in which the program has used up to 2 % of a core. False if none comes.
   bool rests();
+  /// Whether it uses more than that in half a second.
+  bool is_busy() const;
   cli_test::ProcessResult quit();
 
  private:
-  std::string xdotool(const cli_test::Arguments& arguments);
+  std::string xdotool(const cli_test::Arguments& arguments) const;
   std::string next_name() const;
 
   std::string display_;

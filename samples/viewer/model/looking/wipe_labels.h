@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places of what is written beside the line of a wipe.
+// Places of what is written over the picture: beside the line of a wipe, and where nothing is covered.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WIPE_LABELS_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WIPE_LABELS_H
 
@@ -18,6 +18,14 @@ bool is_crossing(const Area& a, const Area& b);
 /// neither covers what is `taken`; where there is no such place, at the foot. `font`: its size.
 std::array<Area, 2> beside_wipe(float x, float top, float bottom, const std::array<float, 2>& widths, float font,
                                 std::span<const Area> taken);
+
+struct FreePlace {
+  Area area;
+  float covered;  ///< of what is taken: 0 where there is room
+};
+/// For a box of that size in `room`, near the middle of its lower edge, or of its upper one: where it covers nothing of
+/// what is `taken`, else the least.
+FreePlace free_place(const Area& room, float width, float height, bool is_low, std::span<const Area> taken);
 
 }  // namespace viewer
 

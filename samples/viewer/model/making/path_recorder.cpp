@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Keys of a path, as few as straight lines between them need where the camera stands still.
+// Keys of a path while it is recorded, and as few of them as it needs in the end.
 #include "viewer/model/making/path_recorder.h"
 
+#include <cmath>
 #include <utility>
+
+#include "viewer/model/making/path_keys.h"
 
 namespace viewer {
 namespace {
@@ -19,8 +22,10 @@ void PathRecorder::start() {
   is_on_ = true;
 }
 
-void PathRecorder::note(double delta_time_s, const session::Pose& pose) {
+void PathRecorder::note(double delta_time_s, session::Pose pose) {
   if (!is_on_) return;
+  // A camera that turns past south goes on turning: its yaw jumps by a turn, the path's doesn't.
+  if (!keys_.empty()) pose.yaw_deg += 360.0 * std::round((keys_.back().pose.yaw_deg - pose.yaw_deg) / 360.0);
   if (!keys_.empty()) time_s_ += delta_time_s;
   const std::size_t count = keys_.size();
   if (count > 0 && time_s_ <= keys_[count - 1].time_s) return;
@@ -35,7 +40,7 @@ void PathRecorder::note(double delta_time_s, const session::Pose& pose) {
 
 session::CameraPath PathRecorder::finish() {
   is_on_ = false;
-  return session::CameraPath(std::exchange(keys_, {}));
+  return simplified(session::CameraPath(std::exchange(keys_, {})));
 }
 
 }  // namespace viewer

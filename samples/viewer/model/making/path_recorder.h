@@ -17,8 +17,8 @@ class PathRecorder {
   bool is_on() const { return is_on_; }
   std::size_t keys() const { return keys_.size(); }
   /// Once a frame: where the camera is, `delta_time_s` after the frame before. A camera that stands still has two keys.
-  void note(double delta_time_s, const session::Pose& pose);
-  /// Of what was noted; the first key is at 0.
+  void note(double delta_time_s, session::Pose pose);
+  /// Of what was noted, simplified(); the first key is at 0.
   session::CameraPath finish();
 
  private:
