@@ -8,6 +8,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "session/output/coded_picture.h"
@@ -149,6 +150,19 @@ void draw_texel(const Model& model, const TexelValues& values) {
   if (values.is_clipped) ImGui::TextUnformatted("clipped: brighter than a half float holds, 65504");
 }
 
+/// Where the inspector looks while no mouse is over the picture.
+void draw_cross(ImVec2 middle) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float font = ImGui::GetFontSize(), gap = 0.25f * font, arm = 0.8f * font;
+  for (const auto& [color, thickness] : {std::pair(IM_COL32(0, 0, 0, 200), 3.0f), std::pair(IM_COL32_WHITE, 1.0f)}) {
+    list.AddLine({middle.x - arm, middle.y}, {middle.x - gap, middle.y}, color, thickness);
+    list.AddLine({middle.x + gap, middle.y}, {middle.x + arm, middle.y}, color, thickness);
+    list.AddLine({middle.x, middle.y - arm}, {middle.x, middle.y - gap}, color, thickness);
+    list.AddLine({middle.x, middle.y + gap}, {middle.x, middle.y + arm}, color, thickness);
+  }
+}
+
+/// Of the texel under the mouse; without a mouse over the picture, of that in the middle of the view, which keys move.
 void draw_inspector(Model& model, const Area& room) {
   model.inspected.reset();
   const bool has_legend = (model.session.controls.overlay.views & photopic::kOverlayFalseColor) != 0;
@@ -157,21 +171,24 @@ void draw_inspector(Model& model, const Area& room) {
     return;
   }
   const ImGuiIO& io = ImGui::GetIO();
-  const glm::dvec2 cursor = glm::dvec2(io.MousePos.x, io.MousePos.y) * double(model.pixels_per_unit);
-  const bool is_over = io.MousePos.x >= room.left && io.MousePos.y >= room.top &&
-                       io.MousePos.x < room.left + room.width && io.MousePos.y < room.top + room.height;
+  const bool has_mouse = !io.WantCaptureMouse && io.MousePos.x >= room.left && io.MousePos.y >= room.top &&
+                         io.MousePos.x < room.left + room.width && io.MousePos.y < room.top + room.height;
+  const bool is_covered = model.is_help_shown || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (!has_mouse && (!model.is_inspecting || is_covered)) return;
+  const ImVec2 place = has_mouse ? io.MousePos : ImVec2{room.left + 0.5f * room.width, room.top + 0.5f * room.height};
   const VkExtent2D picture = model.session.extent();
-  const glm::ivec2 texel = model.zoom.texel_at(picture, model.room, cursor);
-  const bool is_inside = texel.x >= 0 && texel.y >= 0 && texel.x < int(picture.width) && texel.y < int(picture.height);
-  if (!is_over || !is_inside || io.WantCaptureMouse) return;
+  const glm::ivec2 texel =
+      model.zoom.texel_at(picture, model.room, glm::dvec2(place.x, place.y) * double(model.pixels_per_unit));
+  if (texel.x < 0 || texel.y < 0 || texel.x >= int(picture.width) || texel.y >= int(picture.height)) return;
   model.inspected = texel;
   if (!model.texel || !model.is_inspecting) return;
+  if (!has_mouse) draw_cross(place);
   const float font = ImGui::GetFontSize();
   // On the side where there is room.
-  const bool is_left = io.MousePos.x > room.left + 0.6f * room.width;
-  const bool is_above = io.MousePos.y > room.top + 0.7f * room.height;
-  ImGui::SetNextWindowPos({io.MousePos.x + (is_left ? -font : font), io.MousePos.y + (is_above ? -font : font)},
-                          ImGuiCond_Always, {is_left ? 1.0f : 0.0f, is_above ? 1.0f : 0.0f});
+  const bool is_left = place.x > room.left + 0.6f * room.width;
+  const bool is_above = place.y > room.top + 0.7f * room.height;
+  ImGui::SetNextWindowPos({place.x + (is_left ? -font : font), place.y + (is_above ? -font : font)}, ImGuiCond_Always,
+                          {is_left ? 1.0f : 0.0f, is_above ? 1.0f : 0.0f});
   ImGui::Begin("inspector", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);

@@ -73,6 +73,15 @@ TEST_F(Live, WipesAndZoom) {
   viewer->key("ctrl+0");
   EXPECT_EQ(differing(whole, window()), 0u);
   EXPECT_EQ(differing(first, picture()), 0u);  // all that was the window's
+  // The inspector looks at the middle while the mouse is elsewhere.
+  viewer->move(500, 400);
+  viewer->key("i");
+  const std::vector<Code> middle = window();
+  EXPECT_GT(differing(whole, middle), 1000u);
+  viewer->move(30, 60);
+  EXPECT_GT(differing(middle, window()), 1000u);
+  viewer->key("i");
+  EXPECT_EQ(differing(whole, window()), 0u);
   // Arrows turn the camera, but not while panels have the keyboard.
   viewer->key("Right");
   const std::vector<Code> turned = picture();
