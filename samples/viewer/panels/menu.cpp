@@ -201,7 +201,7 @@ void draw_preset_question(Model& model) {
   if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
   if (ImGui::IsWindowAppearing() || std::exchange(question.wants_focus, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-FLT_MIN);
-  bool is_given = ImGui::InputTextWithHint("##name", "its name", &question.name, ImGuiInputTextFlags_EnterReturnsTrue);
+  bool is_given = ImGui::InputTextWithHint("##name", "name", &question.name, ImGuiInputTextFlags_EnterReturnsTrue);
   const std::filesystem::path& replaced = question.replacement.asked_about();
   const bool is_there = !replaced.empty() && replaced.stem() == question.name;
   if (is_there) ImGui::TextUnformatted("This preset is there already.");
