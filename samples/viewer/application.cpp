@@ -89,6 +89,7 @@ void Application::begin_showing() {
   if (model_.playback.is_playing && !is_scripted()) model_.play();
   for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
   model_.recents.add(options_.scene);
+  model_.speed_m_per_s = session_.source().walking_speed_m_per_s();
 }
 
 /// What has been loaded is shown. Of what the program was started with, errors end it.

@@ -51,4 +51,15 @@ TEST(Framing, AModelFillsFourFifthsOfItsTighterSide) {
   }
 }
 
+TEST(Framing, AModelIsCrossedInOneToTenSeconds) {
+  const auto speed_for = [](float side_m) {
+    return session::Framing(model_of(glm::vec3(side_m, 0, 0))).walking_speed_m_per_s();
+  };
+  EXPECT_EQ(speed_for(2.0f), 2.0);
+  EXPECT_EQ(speed_for(20.0f), 2.0);
+  EXPECT_NEAR(speed_for(500.0f), 50.0, 1e-3);
+  EXPECT_NEAR(speed_for(0.25f), 0.25, 1e-3);
+  EXPECT_EQ(speed_for(0.0f), 0.01);
+}
+
 }  // namespace

@@ -67,6 +67,12 @@ void Framing::add(const glm::dvec3& point) {
   slice.nearest = std::max(slice.nearest, point.z);
 }
 
+double Framing::walking_speed_m_per_s() const {
+  constexpr double kLeast_m_per_s = 0.01;
+  const double reach_m = 2.0 * radius_m_;
+  return std::clamp(kWalkingSpeed_m_per_s, 0.1 * reach_m, std::max(reach_m, kLeast_m_per_s));
+}
+
 /// A point is in the picture where |x - camera.x| <= slope * (camera.z - z), likewise y: of four such planes, each has
 /// the points that push it out most, and the camera is where they meet.
 Pose Framing::pose(double horizontal_fov_deg, double vertical_fov_deg) const {

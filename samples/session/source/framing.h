@@ -17,6 +17,8 @@ class Framing {
 
   /// All of it in the middle of the picture, as close as leaves a tenth of width or height free on either side.
   Pose pose(double horizontal_fov_deg, double vertical_fov_deg) const;
+  /// It crosses the model in 1 to 10 s: of those in centimetres, too, which are many metres large.
+  double walking_speed_m_per_s() const;
 
  private:
   /// Across the view; along the camera's axes, metres from the model's middle.

@@ -237,6 +237,9 @@ class SceneSource : public Source {
     if (!framing_) return start_;
     return framing_->pose(horizontal_fov_deg, double(vertical_fov_deg(horizontal_fov_deg, renderer_.extent())));
   }
+  double walking_speed_m_per_s() const override {
+    return framing_ ? framing_->walking_speed_m_per_s() : kWalkingSpeed_m_per_s;
+  }
 
  private:
   void take_panorama(const std::filesystem::path& file) {

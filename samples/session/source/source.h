@@ -20,6 +20,7 @@ namespace session {
 enum class SourceKind { scene, picture, panorama };
 
 inline constexpr double kMinFov_deg = 1.0, kMaxFov_deg = 170.0;
+inline constexpr double kWalkingSpeed_m_per_s = 2.0;
 
 /// Of a camera whose picture has that extent, degrees, up to kMaxFov_deg.
 float vertical_fov_deg(double horizontal_fov_deg, VkExtent2D extent);
@@ -72,6 +73,8 @@ class Source {
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
   virtual Pose start(double /*horizontal_fov_deg*/) const { return {}; }
+  /// Of a camera that is moved by hand, at first.
+  virtual double walking_speed_m_per_s() const { return kWalkingSpeed_m_per_s; }
   /// As image_io::ImageReader::chromaticities().
   const std::optional<std::array<float, 8>>& chromaticities() const { return chromaticities_; }
   /// Requests of the file that aren't shown, a line each.

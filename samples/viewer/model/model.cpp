@@ -43,6 +43,7 @@ void open_by(Model& model, const std::filesystem::path& file, const Show& show) 
   if (!is_open) return;
   if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file);
   model.recents.add(file);
+  model.speed_m_per_s = model.session.source().walking_speed_m_per_s();
   model.relighting.stop();
   model.lab.stop();  // its next widths would be another scene's
   model.playback = {};

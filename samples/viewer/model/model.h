@@ -39,8 +39,6 @@ namespace viewer {
 inline constexpr std::string_view kPanelKeys = "1234567890-";
 static_assert(kPanelKeys.size() == session::kPanels);
 
-inline constexpr double kFirstSpeed_m_per_s = 2.0;
-
 /// Panels that are open.
 struct PanelState {
   std::array<bool, session::kPanels> is_open = {};
@@ -84,7 +82,7 @@ struct Model {
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
-  double speed_m_per_s = kFirstSpeed_m_per_s;
+  double speed_m_per_s = session::kWalkingSpeed_m_per_s;
   engine::Daylight shown_daylight;  ///< while it is dragged, ahead of what lights the scene
   bool is_daylight_dragged = false;
 

@@ -28,6 +28,12 @@ std::uint32_t point_near(const photopic::Curve& curve, const CurveFrame& frame, 
   return nearest;
 }
 
+/// To a power of ten that is at most a hundredth of `range`: few digits in settings.
+float rounded(float value, float range) {
+  const double steps_per_unit = std::pow(10.0, -std::floor(std::log10(0.01 * double(range))));
+  return float(std::round(double(value) * steps_per_unit) / steps_per_unit);
+}
+
 void draw_ev_grid(const CurveFrame& frame) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float font = ImGui::GetFontSize();
@@ -63,11 +69,13 @@ bool edit_points(const char* id, photopic::Curve& curve, const CurveFrame& frame
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const ImGuiID key = ImGui::GetID("dragged");
   auto dragged = std::uint32_t(storage.GetInt(key, int(kNoPoint)));
+  const photopic::Curve::Point under = {rounded(frame.point_at(mouse).x, frame.right - frame.left),
+                                        rounded(frame.point_at(mouse).y, frame.high - frame.low)};
   bool is_changed = false;
   if (ImGui::IsItemClicked(ImGuiMouseButton_Left)) {
     dragged = point_near(curve, frame, mouse);
     if (dragged == kNoPoint) {
-      dragged = insert_point(curve, frame.point_at(mouse), limits);
+      dragged = insert_point(curve, under, limits);
       is_changed = dragged != kNoPoint;
     }
   }
@@ -81,8 +89,7 @@ bool edit_points(const char* id, photopic::Curve& curve, const CurveFrame& frame
   if (!is_dragging || dragged >= curve.count) dragged = kNoPoint;
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   if (dragged != kNoPoint && (moved.x != 0.0f || moved.y != 0.0f)) {
-    const photopic::Curve::Point to = frame.point_at(mouse);
-    move_point(curve, dragged, {to.x, std::clamp(to.y, frame.low, frame.high)}, limits);
+    move_point(curve, dragged, {under.x, std::clamp(under.y, frame.low, frame.high)}, limits);
     is_changed = true;
   }
   storage.SetInt(key, int(dragged));

@@ -126,8 +126,8 @@ void draw_question(Model& model) {
   }
   if (std::exchange(model.question.wants_focus, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-FLT_MIN);
-  is_given |=
-      ImGui::InputText("##file", &file, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  is_given |= ImGui::InputTextWithHint("##file", "name, or a path: Enter goes into a folder", &file,
+                                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool is_there = !replacement.asked_about().empty() && replacement.asked_about() == file;
   if (is_there) {
     ImGui::TextUnformatted("This file is there already.");

@@ -110,8 +110,8 @@ void draw_naive_split(Model& model, const Area& picture, const Area& room, std::
 void draw_difference_note(const Model& model, const Area& room) {
   const Difference& difference = model.shown_difference;
   const std::string text =
-      formatted("difference to %s: %s, Escape leaves it", Difference::kToNames[std::size_t(difference.to)],
-                Difference::kMapNames[std::size_t(difference.map)]);
+      formatted("%s to %s: %s, Escape leaves it", difference.mean() > 0.0 ? "difference" : "no difference",
+                Difference::kToNames[std::size_t(difference.to)], Difference::kMapNames[std::size_t(difference.map)]);
   const float font = ImGui::GetFontSize(), width = width_of_words(text);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});

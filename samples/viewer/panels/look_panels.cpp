@@ -192,7 +192,10 @@ void draw_calibration(Model& model) {
       "Lower the darkest until the diamond just vanishes in the black.",
       "Choose paper white so that the page is as bright as paper beside the display.",
   };
-  if (kAdvice[screen] != nullptr) ImGui::TextWrapped("%s", kAdvice[screen]);
+  if (kAdvice[screen] == nullptr) return;
+  const bool is_preview = photopic::is_hdr(model.session.ldr_display().encoding) && !model.output.is_hdr();
+  ImGui::TextWrapped(
+      "%s", is_preview ? "HDR is off: what a preview shows of this screen can't set up a display." : kAdvice[screen]);
 }
 
 }  // namespace

@@ -15,6 +15,13 @@
 namespace viewer {
 namespace {
 
+/// Escape, of a menu whose list below would be opened again at once by the mouse over its row.
+void end_menu() {
+  const bool is_hovered = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByPopup);
+  if (is_hovered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+  ImGui::EndMenu();
+}
+
 void draw_own_preset(Model& model, const std::string& name) {
   if (!ImGui::BeginMenu(name.c_str())) return;
   if (ImGui::MenuItem("Take")) {
@@ -45,7 +52,7 @@ void draw_presets(Model& model) {
   const std::vector<std::string> names = model.presets.names();  // which one of them may change
   for (const std::string& name : names) draw_own_preset(model, name);
   if (ImGui::MenuItem("Save as...")) model.preset_question = {true, "", "", {}};
-  ImGui::EndMenu();
+  end_menu();
 }
 
 void draw_file_menu(Model& model) {
@@ -75,7 +82,7 @@ void draw_file_menu(Model& model) {
   }
   ImGui::Separator();
   if (ImGui::MenuItem("Quit", "Ctrl+Q")) model.wants_quit = true;
-  ImGui::EndMenu();
+  end_menu();
 }
 
 void draw_view_menu(Model& model) {
@@ -94,7 +101,7 @@ void draw_view_menu(Model& model) {
   ImGui::MenuItem("Panels and menu", "Tab", &model.panels.is_shown);
   ImGui::MenuItem("Full screen", "F11", &model.wants_full_screen);
   ImGui::MenuItem("Vertical sync", nullptr, &model.is_vsync);
-  ImGui::EndMenu();
+  end_menu();
 }
 
 void draw_edit_menu(Model& model) {
@@ -117,7 +124,7 @@ void draw_edit_menu(Model& model) {
     }
     ImGui::EndMenu();
   }
-  ImGui::EndMenu();
+  end_menu();
 }
 
 void draw_slots(Model& model) {
@@ -137,15 +144,15 @@ void draw_clip_note(const Model& model, float end) {
   constexpr float kLargestHalf = 65504.0f;
   const bool is_half = model.session.source().hdr().format() == VK_FORMAT_R16G16B16A16_SFLOAT;
   if (!is_half || model.state.max_luminance * model.session.source().pre_exposure() < kLargestHalf) return;
-  constexpr const char* kNote = "clips at 65504";
+  constexpr const char* kNote = "light is clipped";
   const float left = end - ImGui::CalcTextSize(kNote).x - 2.0f * ImGui::GetFontSize();
   if (left <= ImGui::GetCursorPosX()) return;
   ImGui::SetCursorPosX(left);
   ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", kNote);
   if (ImGui::IsItemHovered()) {
     ImGui::SetTooltip(
-        "some light is brighter than half floats hold: meter and glare take it as less. Pre-exposure, in "
-        "the panel Scene, makes room");
+        "some light is brighter than half floats hold (65504): meter and glare take it as less.\n"
+        "A lower pre-exposure, in the panel Scene, makes room");
   }
 }
 
@@ -194,7 +201,7 @@ void draw_preset_question(Model& model) {
   if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
   if (ImGui::IsWindowAppearing() || std::exchange(question.wants_focus, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-FLT_MIN);
-  bool is_given = ImGui::InputText("##name", &question.name, ImGuiInputTextFlags_EnterReturnsTrue);
+  bool is_given = ImGui::InputTextWithHint("##name", "name", &question.name, ImGuiInputTextFlags_EnterReturnsTrue);
   const std::filesystem::path& replaced = question.replacement.asked_about();
   const bool is_there = !replaced.empty() && replaced.stem() == question.name;
   if (is_there) ImGui::TextUnformatted("This preset is there already.");

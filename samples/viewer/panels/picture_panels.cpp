@@ -74,7 +74,7 @@ void draw_sweep(const Model& model) {
   plot("sweep", kSweepLines * ImGui::GetFontSize(), axes, lines);
   for (const PlotLine& line : lines) {
     const Spread spread = spread_of(line);
-    text_row(line.name.c_str(), formatted("%.3f EV, jumps %.3f", double(spread.range), double(spread.jump)),
+    text_row(line.name.c_str(), formatted("%.3f EV, jumps %.3f EV", double(spread.range), double(spread.jump)),
              "how far it strays over all widths, and most from one width to the next");
   }
 }
@@ -144,6 +144,7 @@ void draw_false_color_range(photopic::OverlaySettings& overlay) {
 void draw_overlay(Model& model) {
   photopic::OverlaySettings& overlay = model.session.controls.overlay;
   draw_picture_view(model.session.controls);
+  if (overlay.views & photopic::kOverlayWeights) ImGui::TextDisabled("orange: counts; dark: doesn't; hatched: outside");
   if (overlay.views & (photopic::kOverlayFalseColor | photopic::kOverlayLocalBase)) draw_false_color_range(overlay);
   ImGui::Spacing();
   const auto view = [&](const char* label, photopic::OverlayView bit, const char* help) {
@@ -157,7 +158,8 @@ void draw_overlay(Model& model) {
   view("Adaptation over time", photopic::kOverlayStripChart, "scene, target and adapted EV of the last 256 frames");
   view("White balance", photopic::kOverlayWhiteBalance,
        "the scene's light, the one adapted to and the one that the picture is balanced for, beside the blackbodies");
-  view("Pyramid level", photopic::kOverlayPyramid, "one level of the log-luminance pyramid, enlarged");
+  view("Pyramid level", photopic::kOverlayPyramid,
+       "one level of the log-luminance pyramid, enlarged; where the pyramid meters: see the panel Pyramid");
   view("Clipping zebra", photopic::kOverlayZebra, "red above, blue below");
   view("NaN, infinity, 65504", photopic::kOverlayInvalid,
        "texels that can't be metered, with their number; and of those with the largest half float");

@@ -173,14 +173,15 @@ void draw_camera(Model& model) {
     const glm::dvec3& at = view.pose.position_m;
     text_row("Position, m", formatted("%.2f  %.2f  %.2f", at.x, at.y, at.z));
   }
-  text_row("Yaw, pitch", formatted("%.1f\u00b0  %.1f\u00b0", view.pose.yaw_deg, view.pose.pitch_deg));
+  text_row("Yaw, pitch",
+           formatted("%.1f\u00b0  %.1f\u00b0", std::remainder(view.pose.yaw_deg, 360.0), view.pose.pitch_deg));
   auto fov = float(view.horizontal_fov_deg);
   if (own_float_row("Field of view, \u00b0", fov, float(session::View().horizontal_fov_deg),
                     float(session::kMinFov_deg), float(session::kMaxFov_deg), "%.0f", "horizontal"))
     view.horizontal_fov_deg = double(fov);
   if (!is_scene) return;
   auto speed = float(model.speed_m_per_s);
-  if (own_float_row("Speed, m/s", speed, float(kFirstSpeed_m_per_s), 0.01f, 1000.0f, "%.2f",
+  if (own_float_row("Speed, m/s", speed, float(model.session.source().walking_speed_m_per_s()), 0.01f, 1000.0f, "%.2f",
                     "of W A S D; the mouse wheel changes it")) {
     model.speed_m_per_s = double(speed);
   }

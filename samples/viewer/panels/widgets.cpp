@@ -45,7 +45,7 @@ bool typed_row(std::map<std::uint32_t, std::string>& drafts, const char* label, 
   const ImGuiID key = ImGui::GetID(id.c_str());
   const auto draft = drafts.find(key);
   std::string shown = draft == drafts.end() ? text : draft->second;
-  ImGui::InputText(id.c_str(), &shown);
+  ImGui::InputTextWithHint(id.c_str(), "none", &shown);
   tooltip(help);
   if (ImGui::IsItemActive()) {
     drafts[key] = shown;
@@ -127,6 +127,14 @@ std::string words_of(std::string_view name) {
   std::replace(words.begin(), words.end(), '_', ' ');
   words[0] = char(std::toupper(static_cast<unsigned char>(words[0])));
   return words;
+}
+
+/// "-32 to 32" at the end of a help text: on one line.
+void keep_range_together(std::string& help) {
+  constexpr std::size_t kLongest = 24;
+  const std::size_t end = help.rfind("; ");
+  if (end == std::string::npos || help.size() - end > kLongest || help.find(" to ", end) == std::string::npos) return;
+  for (std::size_t at = end + 2; (at = help.find(' ', at)) != std::string::npos;) help.replace(at, 1, "\u00a0");
 }
 
 /// Units at the end of a setting's name, and what stands for them behind its label.
@@ -326,6 +334,7 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   for (std::size_t at; (at = help.find(kPlainUnit)) != std::string::npos;) {
     help.replace(at, kPlainUnit.size(), "cd/m\u00b2");
   }
+  keep_range_together(help);
   const bool is_changed = !session::is_same(field, settings, model.defaults());
   try {
     const Marked marked =
