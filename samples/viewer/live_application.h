@@ -98,7 +98,7 @@ class Application {
   int shown_percent_ = 0;          ///< of what is being loaded
   bool is_first_ = false;          ///< what is being loaded is what the program was started with
   bool is_drawn_ = false;          ///< the session has a picture
-  bool is_relit_ = false;          ///< it is of other light than the scene\'s
+  bool is_relit_ = false;          ///< it is of other light than the scene's
   session::Surroundings lit_for_;  ///< whose light is worked out
   engine::Image nothing_;          ///< in its place
   std::uint32_t generation_ = 0;   ///< of the swapchain's images that presenter_ draws to

@@ -18,6 +18,8 @@
 #include <string_view>
 #include <thread>
 
+#include "cli/program/process.h"
+
 namespace report_test {
 namespace {
 
@@ -51,13 +53,6 @@ std::vector<std::string> environment_in(const std::filesystem::path& folder) {
   }
   entries.push_back("HOME=" + folder.string());
   return entries;
-}
-
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
 }
 
 int virtual_key(const std::string& key) {
@@ -111,8 +106,8 @@ void Browser::start(const std::filesystem::path& folder) {
                                         "--user-data-dir=" + (folder / "profile").string(),
                                         "about:blank"};
   std::vector<std::string> environment = environment_in(folder);
-  const std::vector<char*> argv = pointers_to(arguments);
-  const std::vector<char*> envp = pointers_to(environment);
+  const std::vector<char*> argv = cli_test::pointers_to(arguments);
+  const std::vector<char*> envp = cli_test::pointers_to(environment);
   const int log = ::open((folder / "browser.log").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
   process_ = fork();
   if (process_ < 0) fail(std::strerror(errno));

@@ -9,7 +9,7 @@
 #include "viewer/model/gamepad.h"
 #include "viewer/model/looking/curve_points.h"
 #include "viewer/model/looking/overlay_numbers.h"
-#include "viewer/model/looking/wipe_labels.h"
+#include "viewer/model/looking/picture_places.h"
 #include "viewer/model/making/path_keys.h"
 #include "viewer/panels/widgets.h"
 

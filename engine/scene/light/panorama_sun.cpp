@@ -13,10 +13,11 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 constexpr std::uint32_t kMostColumns = 1024;  // a third of a degree
+// The sun has half a degree; lenses, haze and texels of small panoramas spread it.
 constexpr double kReach_rad = 5.0 * kPi / 180.0;
 constexpr double kMostReaches = 1.5;         // to the end of the ring around it
-constexpr double kMostSpread_reaches = 0.5;  // root of the mean square of distances from its middle
-constexpr double kLeastShare = 0.25;
+constexpr double kMostSpread_reaches = 0.5;  // root of the mean square of distances from its middle; an even disc: 0.71
+constexpr double kLeastShare = 0.25;  // of the light of a plane across it: fainter shadows are those of a bright sky
 constexpr glm::dvec3 kLuminance = {0.2126, 0.7152, 0.0722};
 
 LinearLevel unlimited_nits(const Panorama& panorama) {

@@ -68,13 +68,6 @@ std::vector<std::string> environment_of(const ProcessOptions& options) {
   return entries;
 }
 
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
 /// Without threads of OpenEXR's pool, which a fork of this process wouldn't have.
 class ExrThreadsAway {
  public:
@@ -129,6 +122,13 @@ void close_what_programs_lose() {
 }
 
 }  // namespace
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
 
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
   std::vector<std::string> argument_copies = arguments;

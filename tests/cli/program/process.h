@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A program run to its end.
-#ifndef PHOTOPIC_TESTS_CLI_PROCESS_H
-#define PHOTOPIC_TESTS_CLI_PROCESS_H
+#ifndef PHOTOPIC_TESTS_CLI_PROGRAM_PROCESS_H
+#define PHOTOPIC_TESTS_CLI_PROGRAM_PROCESS_H
 
 #include <sys/types.h>
 
@@ -33,6 +33,9 @@ struct ProcessResult {
   std::uint64_t peak_rss_bytes = 0;  ///< at least the size of this process when it forked
   double wall_s = 0.0;
 };
+
+/// As execve() takes arguments and environments: of `texts`, which must outlive them, and null at the end.
+std::vector<char*> pointers_to(std::vector<std::string>& texts);
 
 /// Throws std::runtime_error when there is no such program. Kills what takes over twenty minutes. With `entry`, this
 /// process has one thread, but for OpenEXR's: others wouldn't be in the fork.

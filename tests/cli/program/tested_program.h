@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Program under test: its path and its main().
-#ifndef PHOTOPIC_TESTS_CLI_TESTED_PROGRAM_H
-#define PHOTOPIC_TESTS_CLI_TESTED_PROGRAM_H
+#ifndef PHOTOPIC_TESTS_CLI_PROGRAM_TESTED_PROGRAM_H
+#define PHOTOPIC_TESTS_CLI_PROGRAM_TESTED_PROGRAM_H
 
 namespace cli_test {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // X server without a screen, and a window manager, for as long as an object lives.
-#ifndef PHOTOPIC_TESTS_VIEWER_DESKTOP_H
-#define PHOTOPIC_TESTS_VIEWER_DESKTOP_H
+#ifndef PHOTOPIC_TESTS_VIEWER_LIVE_DESKTOP_H
+#define PHOTOPIC_TESTS_VIEWER_LIVE_DESKTOP_H
 
 #include <sys/types.h>
 

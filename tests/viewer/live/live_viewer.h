@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The viewer in a window that hands drive: keys and mouse of the X server, and pictures of what came of it.
-#ifndef PHOTOPIC_TESTS_VIEWER_LIVE_VIEWER_H
-#define PHOTOPIC_TESTS_VIEWER_LIVE_VIEWER_H
+#ifndef PHOTOPIC_TESTS_VIEWER_LIVE_LIVE_VIEWER_H
+#define PHOTOPIC_TESTS_VIEWER_LIVE_LIVE_VIEWER_H
 
 #include <functional>
 #include <string>

@@ -40,9 +40,9 @@ auto within(const std::string& what, Function function) {
 std::string printable(std::string_view text, std::size_t max_bytes = 100);
 /// printable(), in quotation marks.
 std::string in_quotes(std::string_view text);
-/// "accessor 12".
-/// "needs the extension "NAME", which is not supported"
+/// "needs the extension "NAME", which is not supported".
 std::string needs_extension(std::string_view name);
+/// "accessor 12".
 std::string numbered(std::string_view name, std::size_t number);
 
 /// Lines in the order of their first appearance; what comes again is counted.

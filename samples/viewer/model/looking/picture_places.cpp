@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Search for places over the picture.
-#include "viewer/model/looking/wipe_labels.h"
+#include "viewer/model/looking/picture_places.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 namespace viewer {
-
 namespace {
 
 float common(const Area& a, const Area& b) {

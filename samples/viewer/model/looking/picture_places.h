@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Places of what is written over the picture: beside the line of a wipe, and where nothing is covered.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WIPE_LABELS_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WIPE_LABELS_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_PICTURE_PLACES_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_PICTURE_PLACES_H
 
 #include <array>
 #include <span>
