@@ -68,18 +68,23 @@ std::vector<std::string> environment_of(const ProcessOptions& options) {
   return entries;
 }
 
-/// Without threads of OpenEXR's pool, which a fork of this process wouldn't have.
+/// Without threads of OpenEXR's pool, which a fork of this process wouldn't have, where a fork goes on in it.
 class ExrThreadsAway {
  public:
-  ExrThreadsAway() { Imf::setGlobalThreadCount(0); }
+  explicit ExrThreadsAway(bool goes_on) : goes_on_(goes_on), count_(Imf::globalThreadCount()) {
+    if (goes_on_) Imf::setGlobalThreadCount(0);
+  }
   ~ExrThreadsAway() { bring_back(); }
   ExrThreadsAway(const ExrThreadsAway&) = delete;
   ExrThreadsAway& operator=(const ExrThreadsAway&) = delete;
 
-  void bring_back() const { Imf::setGlobalThreadCount(count_); }
+  void bring_back() const {
+    if (goes_on_) Imf::setGlobalThreadCount(count_);
+  }
 
  private:
-  int count_ = Imf::globalThreadCount();
+  bool goes_on_;
+  int count_;
 };
 
 /// As execve() does.
@@ -96,7 +101,7 @@ void close_what_programs_lose() {
 
 /// In the child: without an `entry`, nothing here may allocate.
 [[noreturn]] void become(std::vector<char*>& arguments, std::vector<char*>& environment, const ProcessOptions& options,
-                         const std::optional<ExrThreadsAway>& away, int out, int err) {
+                         const ExrThreadsAway& away, int out, int err) {
   if (!options.stdout_file.empty()) out = open(options.stdout_file.c_str(), O_WRONLY | O_CLOEXEC);
   const bool is_ready = dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0 &&
                         (options.folder.empty() || chdir(options.folder.c_str()) == 0);
@@ -112,7 +117,7 @@ void close_what_programs_lose() {
   if (options.entry != nullptr) {
     close_what_programs_lose();
     environ = environment.data();
-    away->bring_back();
+    away.bring_back();
     const int exit_code = options.entry(int(arguments.size()) - 1, arguments.data());
     std::fflush(stderr);
     _exit(exit_code);  // destructors of this process's objects are the parent's
@@ -138,15 +143,12 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const Proce
   const Capture out;
   const Capture err;
   const auto start = std::chrono::steady_clock::now();
-  std::optional<ExrThreadsAway> away;
-  if (options.entry != nullptr) {
-    away.emplace();
-    std::fflush(nullptr);  // or the child would print it, too
-  }
+  const ExrThreadsAway away(options.entry != nullptr);
+  if (options.entry != nullptr) std::fflush(nullptr);  // or the child would print it, too
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error(std::string("fork: ") + std::strerror(errno));
   if (child == 0) become(argv, envp, options, away, out.descriptor(), err.descriptor());
-  away.reset();
+  away.bring_back();
   if (options.meanwhile) options.meanwhile(child);
   int status = 0;
   rusage usage = {};
