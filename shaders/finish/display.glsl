@@ -89,7 +89,7 @@ vec3 in_scene_primaries(vec3 color) {
 
 /// `texel` is of the HDR image.
 SceneTexel scene_texel(vec4 color, float exposure, uvec2 texel, Picture picture) {
-  return SceneTexel(in_scene_primaries(color.rgb), 1.0, exposure, place_in(picture, texel), texel, color.rgb, 1.0);
+  return SceneTexel(in_scene_primaries(color.rgb), 1.0, exposure, place_in(picture, texel), texel, color.rgb, 1.0, 0.0);
 }
 
 /// Behind effects of the scene.

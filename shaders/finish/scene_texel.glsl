@@ -11,6 +11,7 @@ struct SceneTexel {
   uvec2 texel;     // of the HDR image
   vec3 hdr;        // the HDR image's colour, in its primaries
   float direct;    // share of the HDR image's light that the lens lets through and glare leaves in its place
+  float around;    // log2 luminance of its surroundings, above its own; 0 where no effect has found it
 };
 
 /// Where the HDR image is read.

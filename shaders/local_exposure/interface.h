@@ -15,7 +15,8 @@ namespace photopic::gpu {
 // Columns: what a tile adds to the four nodes at its corners. Two floats a slice, weight and sum of what log2 luminance
 // is above the slice's, and behind them the totals of weight and of log2 luminance.
 #define PHOTOPIC_LOCAL_COLUMN_PAIRS 34
-// The image of curves: one below the other, for each interval between slices, all nodes' values at its ends.
+// The image of curves: one below the other, for each interval between slices, all nodes' values at its ends: EV in red
+// and green, what the base is above the slice in blue and alpha.
 #define PHOTOPIC_LOCAL_INTERVALS (PHOTOPIC_LOCAL_SLICES - 1)
 // Where the final pass finds a texel's curves, of each view.
 struct LocalGrid {

@@ -171,7 +171,7 @@ void main() {
       nodes[first + PHOTOPIC_LOCAL_NODE_RESET] = pc.reset;
       nodes[first + PHOTOPIC_LOCAL_NODE_EXTENT] = pc.extent;
     }
-    shared_values[n * kVectors + k / 4u][k % 4u] = ev;
+    shared_pairs[lane] = vec2(ev, above);
   }
   if (node == uvec2(0u) && lane == 0u) {
     vec2 of_node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
@@ -182,6 +182,6 @@ void main() {
   }
   barrier();
   if (!is_there || k >= PHOTOPIC_LOCAL_INTERVALS) return;
-  float next = shared_values[n * kVectors + (k + 1u) / 4u][(k + 1u) % 4u];
-  imageStore(curves, ivec2(node) + ivec2(0, k * pc.pitch_y), vec4(ev, next, 0.0, 0.0));
+  vec2 next = shared_pairs[lane + 1u];
+  imageStore(curves, ivec2(node) + ivec2(0, k * pc.pitch_y), vec4(ev, next.x, above, next.y));
 }

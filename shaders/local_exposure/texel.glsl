@@ -26,8 +26,8 @@ void local_exposure_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, LocalEx
   local_place = vec2(local_grid.first_x, local_grid.first_y) + vec2(local_texel) * local_step;
 }
 
-/// EV at a texel of that luminance.
-float local_ev(uvec2 texel, float luminance) {
+/// Of a texel of that luminance: its EV, and what its base is above its log2 luminance.
+vec2 local_curves_at(uvec2 texel, float luminance) {
   const float kIntervals = PHOTOPIC_LOCAL_INTERVALS;
   const float kMost = kIntervals * (1.0 - 1.0 / 4194304.0);  // so that there is always a slice above
   const float kWhole = 12582912.0;                           // 1.5 * 2^23: rounds; floor() is slower
@@ -38,14 +38,15 @@ float local_ev(uvec2 texel, float luminance) {
   precise float interval = shifted - kWhole;
   vec2 place = local_place + vec2(texel - local_texel) * local_step;
   place.y += interval * (1.0 / kIntervals);
-  vec2 ends = textureLod(local_curves, place, 0.0).xy;
-  return ends.x + (ends.y - ends.x) * ((z - interval) + 0.5);
+  vec4 ends = textureLod(local_curves, place, 0.0);
+  return ends.xz + (ends.yw - ends.xz) * ((z - interval) + 0.5);
 }
 
 void local_exposure(inout SceneTexel texels[TEXELS_AT_ONCE], LocalExposureParams) {
   if ((EFFECTS_ON & PHOTOPIC_EFFECT_LOCAL_EXPOSURE) == 0u) return;
   EACH_TEXEL(i) {
-    float ev = local_ev(texels[i].texel, dot(texels[i].color, local_row));
-    texels[i].gain *= ev == 0.0 ? 1.0 : exp2(ev);  // not every device's exp2(0) is 1
+    vec2 curves = local_curves_at(texels[i].texel, dot(texels[i].color, local_row));
+    texels[i].gain *= curves.x == 0.0 ? 1.0 : exp2(curves.x);  // not every device's exp2(0) is 1
+    texels[i].around = curves.y;
   }
 }

@@ -53,10 +53,11 @@ float night_grain(uvec2 texel) {
   return (float(a >> 8u) - float(b >> 8u)) * (1.0 / 16777216.0);
 }
 
-/// CIE 191's mesopic luminance, in a mix of the colour and the tint of rods. `has_noise`, a constant.
-vec3 mesopic(vec3 color, float luminance, uvec2 texel, bool has_noise) {
+/// CIE 191's mesopic luminance, in a mix of the colour and the tint of rods. `around`: log2 luminance of the texel's
+/// surroundings, above its own; `has_noise`: a constant.
+vec3 mesopic(vec3 color, float luminance, float around, uvec2 texel, bool has_noise) {
   float own_log2 = log2(max(luminance * night_cd_m2_per_unit, 1e-12));
-  float local_log2 = mix(night_log2_adapted, own_log2, night_local_adaptation);
+  float local_log2 = mix(night_log2_adapted, own_log2 + around, night_local_adaptation);
   float m = night_m(local_log2, night_first_log2, night_nodes_per_ev);
   float rods = (1.0 - m) * night_rod_scale;
   float rod_ratio = max(dot(night_rods, color), 0.0) / luminance;
@@ -97,7 +98,7 @@ vec3 night_mixed(vec3 color, float luminance, vec3 seen) {
 void night_mesopic(inout SceneTexel texels[TEXELS_AT_ONCE], bool has_noise) {
   EACH_TEXEL(i) {
     float luminance = dot(night_photopic, texels[i].color);
-    vec3 seen = mesopic(texels[i].color, luminance, texels[i].texel, has_noise);
+    vec3 seen = mesopic(texels[i].color, luminance, texels[i].around, texels[i].texel, has_noise);
     texels[i].color = night_mixed(texels[i].color, luminance, seen);
   }
 }

@@ -109,7 +109,8 @@ CurveGrid::CurveGrid(std::size_t width, std::size_t height, const std::vector<Lo
     node.sum = blurred(nodes[i].sum);
     const double wide_log2 =
         (kPriorWeight * settings.anchor_log2 + total(wide[i].sum)) / (kPriorWeight + total(wide[i].weight));
-    curves_.push_back(solved(node, wide_log2, settings));
+    bases_above_.push_back(base_above(node, wide_log2, settings));
+    curves_.push_back(solved(bases_above_.back(), settings));
   }
 }
 
@@ -134,17 +135,25 @@ std::vector<CurveGrid::Column> CurveGrid::blurred_nodes(const std::vector<Column
   return result;
 }
 
-CurveGrid::Curve CurveGrid::solved(const Column& column, double blurred_log2, const LocalExposure& settings) const {
-  Curve ev, tilted;
+CurveGrid::Curve CurveGrid::base_above(const Column& column, double blurred_log2, const LocalExposure& settings) const {
+  Curve result;
   for (std::size_t k = 0; k < kSlices; ++k) {
     const double z = slice_log2(k);
     const double own = (column.sum[k] + kPriorWeight * z) / (column.weight[k] + kPriorWeight);
-    const double base = own + settings.blurred_luminance_blend * (blurred_log2 - own);
-    const double above = base - settings.anchor_log2;
+    result[k] = own + settings.blurred_luminance_blend * (blurred_log2 - own) - z;
+  }
+  return result;
+}
+
+CurveGrid::Curve CurveGrid::solved(const Curve& base_above, const LocalExposure& settings) const {
+  Curve ev, tilted;
+  for (std::size_t k = 0; k < kSlices; ++k) {
+    const double z = slice_log2(k);
+    const double above = z + base_above[k] - settings.anchor_log2;
     const double contrast = above >= 0.0 ? settings.highlight_contrast : settings.shadow_contrast;
     const double threshold = above >= 0.0 ? settings.highlight_threshold_ev : settings.shadow_threshold_ev;
     const double beyond = std::copysign(std::max(std::abs(above) - threshold, 0.0), above);
-    ev[k] = (contrast - 1.0) * beyond + (settings.detail - 1.0) * (z - base);
+    ev[k] = (contrast - 1.0) * beyond + (settings.detail - 1.0) * -base_above[k];
     tilted[k] = ev[k] + (1.0 - kLeastSlope) * z;
   }
   for (std::size_t k = 0; k < kSlices; ++k) {
@@ -155,7 +164,7 @@ CurveGrid::Curve CurveGrid::solved(const Column& column, double blurred_log2, co
   return ev;
 }
 
-double CurveGrid::ev_at(std::size_t x, std::size_t y, double log2_luminance) const {
+double CurveGrid::in(const std::vector<Curve>& curves, std::size_t x, std::size_t y, double log2_luminance) const {
   const double fx = (static_cast<double>(x) + 0.5) / kTileTexels;
   const double fy = (static_cast<double>(y) + 0.5) / kTileTexels;
   const double fz = std::clamp(log2_luminance, -kSliceRange, kSliceRange) + kSliceRange;
@@ -164,7 +173,8 @@ double CurveGrid::ev_at(std::size_t x, std::size_t y, double log2_luminance) con
   const std::size_t slice = std::min(static_cast<std::size_t>(fz), kSlices - 2);
   const auto along = [](double a, double b, double t) { return a + (b - a) * t; };
   const auto in_curve = [&](std::size_t c, std::size_t r) {
-    return along(curve(c, r)[slice], curve(c, r)[slice + 1], fz - static_cast<double>(slice));
+    const Curve& of_node = curves[r * columns_ + c];
+    return along(of_node[slice], of_node[slice + 1], fz - static_cast<double>(slice));
   };
   const double tx = fx - static_cast<double>(column);
   return along(along(in_curve(column, row), in_curve(column + 1, row), tx),

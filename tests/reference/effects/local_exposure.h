@@ -58,7 +58,11 @@ class CurveGrid {
   /// Multiplier in EV by log2 luminance -16 + k.
   const Curve& curve(std::size_t column, std::size_t row) const { return curves_[row * columns_ + column]; }
   /// Of a texel of this log2 luminance.
-  double ev_at(std::size_t x, std::size_t y, double log2_luminance) const;
+  double ev_at(std::size_t x, std::size_t y, double log2_luminance) const { return in(curves_, x, y, log2_luminance); }
+  /// What the base of a texel of this log2 luminance is above it.
+  double base_above_at(std::size_t x, std::size_t y, double log2_luminance) const {
+    return in(bases_above_, x, y, log2_luminance);
+  }
 
  private:
   struct Column {
@@ -67,11 +71,14 @@ class CurveGrid {
   };
   /// Across and down; zero outside.
   std::vector<Column> blurred_nodes(const std::vector<Column>& nodes, const std::vector<double>& kernel) const;
-  Curve solved(const Column& column, double blurred_log2, const LocalExposure& settings) const;
+  Curve base_above(const Column& column, double blurred_log2, const LocalExposure& settings) const;
+  Curve solved(const Curve& base_above, const LocalExposure& settings) const;
+  double in(const std::vector<Curve>& curves, std::size_t x, std::size_t y, double log2_luminance) const;
 
   std::size_t columns_;
   std::size_t rows_;
   std::vector<Curve> curves_;
+  std::vector<Curve> bases_above_;
 };
 
 }  // namespace reference
