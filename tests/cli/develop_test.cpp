@@ -228,11 +228,11 @@ TEST_F(Develop, GlareLevelsAreWhatIsAskedFor) {
   };
   const Picture floats = shown("rgba32f"), halves = shown("rgba16f"), packed = shown("b10g11r11");
   const auto worst = [&](const Picture& picture) {  // relative
-    double worst = 0.0;
+    double largest = 0.0;
     for (std::size_t i = 0; i < picture.texels.size(); ++i) {
-      worst = std::max(worst, std::abs(picture.texels[i].g / floats.texels[i].g - 1.0));
+      largest = std::max(largest, std::abs(picture.texels[i].g / floats.texels[i].g - 1.0));
     }
-    return worst;
+    return largest;
   };
   EXPECT_LE(worst(halves), 2e-3);
   EXPECT_GT(worst(packed), 2e-3);
