@@ -28,8 +28,8 @@ enum class DarkAdaptation : std::uint32_t {
 struct NightSettings {
   float night_strength = 0.0f;  ///< share of the night's look, 0 = off; [0, 1]. Needs the effect
   NightModel night_model = NightModel::mesopic;
-  /// How much a texel's own luminance, with local exposure its base's, says what the eye is adapted to there, beside the
-  /// picture's: a share of the logarithm; [0, 1]. 0: the whole picture looks like night or like day.
+  /// How much a texel's own luminance, with local exposure its base's, says what the eye is adapted to there, beside
+  /// the picture's: a share of the logarithm; [0, 1]. 0: the whole picture looks like night or like day.
   float local_adaptation = 0.7f;
   /// Scotopic over photopic luminance of the scene's light, [0.2, 4]; 0: that of the light which automatic white
   /// balance has measured, else D65's, 2.4633. RGB can't know that of sodium lamps, 0.22 to 0.65.

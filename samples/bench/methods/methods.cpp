@@ -153,6 +153,7 @@ struct Look {
   float aberration_texels = 0.0f;        ///< in the corners
   float sharpening = 0.0f;
   float grain = 0.0f;
+  bool is_off = false;  ///< the object is made for all of it, and settings turn it off
 };
 photopic::Settings settings_of(const Look& look) {
   photopic::Settings settings;
@@ -229,7 +230,8 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
 Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
   auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = extent, .steps = photopic::kToneMapStep}));
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
-  return [&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](
+  const Look shown = look.is_off ? Look() : look;
+  return [&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(shown)](
              VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::ToneMapFrame frame = {
         .hdr = hdr.view(), .ldr = ldr->view(), .region = {{0, 0}, hdr.extent()}, .exposure = exposure->handle()};
@@ -366,6 +368,12 @@ constexpr MethodInfo kMethods[] = {
      [](const Rig& rig, VkExtent2D extent) {
        return Records{
            tone_map(rig, extent, {.is_blurred = true, .glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})};
+     }},
+    {"final_off", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{
+           tone_map(rig, extent,
+                    {.is_blurred = true, .glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true, .is_off = true})};
      }},
     {"final_no_acuity", false,
      [](const Rig& rig, VkExtent2D extent) {
