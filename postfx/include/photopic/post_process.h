@@ -114,7 +114,9 @@ struct CreateInfo {
   std::uint32_t lut_size = 0;
   /// DisplayTransform::exact may be asked for. False saves the pipelines of each operator where looks are always baked.
   bool exact = true;
-  /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing.
+  /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing. While none
+  /// is on, the final pass is that of an object without; while some are, those that are off cost a few instructions and
+  /// registers (docs/performance.md).
   std::uint32_t effects = 0;
   /// With kEffectGlare, of the levels of its pyramid: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT for exact light, or
   /// B10G11R11_UFLOAT_PACK32, half the memory traffic for steps of a percent and colours without negative channels.

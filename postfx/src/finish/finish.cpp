@@ -43,6 +43,16 @@ gpu::LayersParams layers_params_of(const ToneMapFrame& frame, const gpu::ToneMap
   return {params, static_cast<std::uint32_t>(frame.exposure_stride_bytes / sizeof(std::uint32_t))};
 }
 
+/// Those that the final pass has, or the pass up to the signals: what looks around in signals is in the pass behind it.
+std::uint32_t final_pass_effects(const CreateInfo& info) {
+  return info.effects & ~(PHOTOPIC_AROUND_EFFECT_BITS & PHOTOPIC_SIGNAL_EFFECT_BITS);
+}
+
+/// Whether a pass with these effects runs the pipeline without any.
+bool is_plain(std::uint32_t effects, const Settings& settings) {
+  return effects != 0 && (effects_of(settings) & effects) == 0;
+}
+
 VkExtent2D groups_of(const gpu::ToneMapParams& params) {
   return {divide_up(params.width, PHOTOPIC_TONE_MAP_TILE_WIDTH),
           divide_up(params.height, PHOTOPIC_TONE_MAP_TILE_HEIGHT)};
@@ -75,6 +85,7 @@ Status Finish::create(const CreateInfo& info) noexcept {
   lut_size_ = info.lut_size;
   has_light_ = info.content_light;
   has_samples_ = info.hdr_samples > 1;
+  effects_ = final_pass_effects(info);
   Status status = create_pass(info);
   if (status == Status::ok && has_samples_) status = no_ui_.create(VK_FORMAT_R8_UNORM);
   if (status == Status::ok && has_light_) {
@@ -158,14 +169,18 @@ void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look)
 Status Finish::create_variants(Pass& pass, const CreateInfo& info, std::uint32_t max_code,
                                FinishVariant finish) noexcept {
   const auto common = finish_constants(info, finish);
+  CreateInfo plain_info = info;
+  plain_info.effects = 0;
+  const auto plain = finish_constants(plain_info, finish);
   const bool is_drawn = (info.steps & kDrawStep) != 0;
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
-    const Variant variant = {.has_border = (bits & 1u) != 0, .dither = bits / 2};
+    const Variant variant = {.has_border = (bits & 1u) != 0, .is_plain = (bits & 2u) != 0, .dither = bits / 4};
     if (!has_dither(info, variant.dither)) continue;
+    if (variant.is_plain && final_pass_effects(info) == 0) continue;
     if (!variant.has_border && (gpu_.is_cpu || is_drawn)) continue;  // the other is as fast, and a draw has none
     std::array<Specialization, kFinishConstantCount + 6> constants;
-    std::copy(common.begin(), common.end(), constants.begin());
+    std::ranges::copy(variant.is_plain ? plain : common, constants.begin());
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
     constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
     constants[kFinishConstantCount + 2] = {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u};
@@ -193,7 +208,9 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   bindings[kLight] = light;
   const VkExtent2D groups = groups_of(params);
-  const Variant variant = {.has_border = has_border(params), .dither = dither_of(settings.tone_map)};
+  const Variant variant = {.has_border = has_border(params),
+                           .is_plain = is_plain(effects_, settings),
+                           .dither = dither_of(settings.tone_map)};
   const FinishVariant finish = finish_variant(format_, settings);
   if (has_layers_) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, layers_params_of(frame, params),
@@ -226,7 +243,9 @@ void Finish::record_signals(VkCommandBuffer command_buffer, const ToneMapFrame& 
   Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        signals_.target(), exposure,        look.tables,
                                                look.aces2, look.lut(),        look.blue_noise, hdr};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
-  const Variant variant = {.has_border = has_border(params), .dither = PHOTOPIC_DITHER_OFF};
+  const Variant variant = {.has_border = has_border(params),
+                           .is_plain = is_plain(effects_ & ~PHOTOPIC_SIGNAL_EFFECT_BITS, settings),
+                           .dither = PHOTOPIC_DITHER_OFF};
   signals_.record_begin(command_buffer);
   to_signals_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups_of(params), params,
                        bindings);
@@ -246,7 +265,8 @@ void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, con
   Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        {},         exposure,        look.tables,
                                                look.aces2, look.lut(), look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
-  const Variant variant = {.has_border = true, .dither = dither_of(settings.tone_map)};
+  const Variant variant = {
+      .has_border = true, .is_plain = is_plain(effects_, settings), .dither = dither_of(settings.tone_map)};
   const std::uint32_t index = variant.index(finish_variant(format_, settings));
   if (has_layers_) {
     draw_.draw(command_buffer, index, area, layers_params_of(frame, params),

@@ -77,12 +77,13 @@ class Finish {
   /// What is decided when recording; a pipeline each, for every operator.
   struct Variant {
     bool has_border;       ///< tiles don't fit the rectangle
+    bool is_plain;         ///< of a pass with effects: none of them is on
     std::uint32_t dither;  ///< PHOTOPIC_DITHER_*
     std::uint32_t index(FinishVariant finish) const {
-      return kVariantCount * finish.index() + (has_border ? 1u : 0u) + 2u * dither;
+      return kVariantCount * finish.index() + (has_border ? 1u : 0u) + (is_plain ? 2u : 0u) + 4u * dither;
     }
   };
-  static constexpr std::uint32_t kVariantCount = 2 * kDitherCount;
+  static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   Status create_pass(const CreateInfo& info) noexcept;
   Status create_variants(Pass& pass, const CreateInfo& info, std::uint32_t max_code, FinishVariant finish) noexcept;
   Status create_signals(const CreateInfo& info) noexcept;
@@ -103,7 +104,8 @@ class Finish {
   bool has_blue_noise_ = false;
   bool has_light_ = false;
   bool has_signals_ = false;
-  std::uint32_t layers_ = 1;  // layer_count(), of which arrays have two and more or, drawn, a view mask
+  std::uint32_t effects_ = 0;  // of the final pass
+  std::uint32_t layers_ = 1;   // layer_count(), of which arrays have two and more or, drawn, a view mask
   bool has_layers_ = false;
   bool has_samples_ = false;  // of the HDR image, several
   VkFormat format_ = VK_FORMAT_UNDEFINED;
