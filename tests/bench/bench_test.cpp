@@ -157,6 +157,7 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "bake_65",
                                         "final_none",
                                         "final_all",
+                                        "final_off",
                                         "final_no_acuity",
                                         "aberration",
                                         "sharpen",
