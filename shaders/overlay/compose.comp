@@ -21,6 +21,10 @@ shared uint largest;
 shared float values[PHOTOPIC_OVERLAY_VALUES];
 shared uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
 
+// Percentiles, an invocation each.
+const uint kLow = 0u, kMedian = 1u, kHigh = 2u, kLeastShown = 3u, kMostShown = 4u, kPercentiles = 5u;
+shared float percentiles[kPercentiles];
+
 /// log2 luminance up to which `share` of the counted texels lie, to the bin.
 float percentile(float share) {
   uint total = cumulative[PHOTOPIC_HISTOGRAM_BINS - 1];
@@ -35,13 +39,21 @@ float percentile(float share) {
   return mix(overlay.params.min_log2, overlay.params.max_log2, float(low) / float(PHOTOPIC_HISTOGRAM_BINS - 1));
 }
 
+/// Before a barrier.
+void find_percentiles(uint invocation) {
+  if (invocation >= kPercentiles) return;
+  float shares[kPercentiles] = float[](overlay.params.low_share, 0.5, overlay.params.high_share,
+                                       PHOTOPIC_OVERLAY_FALSE_TAIL, 1.0 - PHOTOPIC_OVERLAY_FALSE_TAIL);
+  percentiles[invocation] = percentile(shares[invocation]);
+}
+
 /// EV100 at the legend's ticks: of the range that is set, or of the picture's, both ends and steps in whole EV.
 void set_false_ticks() {
   const float kSteps = float(PHOTOPIC_OVERLAY_FALSE_TICKS - 1);
   float least = overlay.params.false_color_min_ev100;
   float step_ev = (overlay.params.false_color_max_ev100 - least) / kSteps;
-  float low = percentile(PHOTOPIC_OVERLAY_FALSE_TAIL) + overlay.params.ev100_of_luminance_one;
-  float high = percentile(1.0 - PHOTOPIC_OVERLAY_FALSE_TAIL) + overlay.params.ev100_of_luminance_one;
+  float low = percentiles[kLeastShown] + overlay.params.ev100_of_luminance_one;
+  float high = percentiles[kMostShown] + overlay.params.ev100_of_luminance_one;
   if (overlay.params.has_automatic_range != 0u && !is_nonfinite(low)) {
     least = floor(low);
     step_ev = max(ceil((high - least) / kSteps), 1.0);
@@ -72,9 +84,9 @@ void set_values() {
   values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2] = is_measured ? state.mean_log2_luminance : NOTHING;
   values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2] = naive;
   values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS] = is_measured ? naive - state.mean_log2_luminance : NOTHING;
-  values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2] = percentile(overlay.params.low_share);
-  values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2] = percentile(0.5);
-  values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2] = percentile(overlay.params.high_share);
+  values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2] = percentiles[kLow];
+  values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2] = percentiles[kMedian];
+  values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2] = percentiles[kHigh];
   values[PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS] = float(overlay.invalid_texels);
   values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS] = float(overlay.under_texels);
   values[PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS] = float(overlay.over_texels);
@@ -178,7 +190,11 @@ void put_number(uint place, float value) {
 void main() {
   uint invocation = gl_LocalInvocationIndex;
   if (invocation == 0u) largest = 0u;
-  sums[invocation] = vec2(overlay.partial_sum[invocation], overlay.partial_weight[invocation]);
+  vec2 sum = vec2(0.0);
+  for (uint i = invocation; i < PHOTOPIC_OVERLAY_GATHER_GROUPS; i += PHOTOPIC_OVERLAY_INVOCATIONS) {
+    sum += vec2(overlay.partial_sum[i], overlay.partial_weight[i]);
+  }
+  sums[invocation] = sum;
   cumulative[invocation] = overlay.counts[invocation];
   barrier();
   atomicMax(largest, cumulative[invocation]);
@@ -192,6 +208,8 @@ void main() {
     barrier();
     if (invocation < count) sums[invocation] += sums[invocation + count];
   }
+  barrier();
+  find_percentiles(invocation);
   barrier();
   if (invocation == 0u) set_values();
   barrier();

@@ -71,10 +71,10 @@ bool is_near_invalid(uvec2 texel) {
 vec3 with_zebra(vec3 color, uvec2 texel) {
   bool is_over = max(color.r, max(color.g, color.b)) >= overlay.params.zebra_over;
   bool is_under = max(color.r, max(color.g, color.b)) <= overlay.params.zebra_under;
+  if (!is_over && !is_under) return color;
   bool is_stripe = ((texel.x + texel.y) / (4u * pc.scale) & 1u) == 0u;
-  if (is_over && is_stripe) return kOverColor;
-  if (is_under && is_stripe) return kUnderColor;
-  return color;
+  if (!is_stripe) return color;
+  return is_over ? kOverColor : kUnderColor;
 }
 
 /// Weight in the measurement as brightness of a warm colour over a dimmed picture; what isn't metered is hatched.
@@ -83,7 +83,8 @@ vec3 with_weight(vec3 color, uvec2 texel, float luminance) {
   if (!is_metered(texel)) return blend(vec3(0.25 * grey), kUnusedColor, is_hatched(texel) ? 0.6 : 0.0);
   uvec2 metered = texel - uvec2(overlay.params.meter_x, overlay.params.meter_y);
   uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
-  uint weight = is_valid_luminance(luminance) ? weight_of(metered, extent, texel, luminance) : 0u;
+  uint weight = is_valid_luminance(luminance) ? uint(PHOTOPIC_WEIGHT_ONE) : 0u;
+  if (overlay.params.weights != 0u && weight != 0u) weight = weight_of(metered, extent, texel, luminance);
   precise float share = 0.8 * float(weight) / float(PHOTOPIC_WEIGHT_ONE);
   precise vec3 color_of_weight = blend(vec3(0.25 * grey), kWeightColor, share) + 0.15 * grey;
   return color_of_weight;
@@ -94,22 +95,28 @@ bool is_split_edge(uvec2 texel) {
   return is_in_split(texel) && float(texel.x) >= overlay.params.split * float(pc.width) - float(2u * pc.scale);
 }
 
+/// Of a stored colour's channels.
+float brightest_nits(vec3 stored) {
+  if (kEncoding != PHOTOPIC_ENCODING_HLG) return nits_of_signal(vec3(max(stored.r, max(stored.g, stored.b)))).r;
+  vec3 nits = nits_of_signal(stored);  // each of all three
+  return max(nits.r, max(nits.g, nits.b));
+}
+
+/// Of the views that take the picture's place, the last.
+vec3 replaced(uvec2 texel, vec3 stored, float luminance) {
+  if (has_view(PHOTOPIC_OVERLAY_NITS)) return nits_color(pq_of_nits(vec3(brightest_nits(stored))).r);
+  if (has_view(PHOTOPIC_OVERLAY_GLARE) && has_glare()) return glare_color(texel, luminance);
+  if (has_view(kLocalViews) && local_pitch() != 0u) return local_color(texel, luminance);
+  if (!has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) return srgb_of_stored(stored);
+  if (!is_valid_luminance(luminance)) return kInvalidColor;
+  return false_color(log2(luminance) + overlay.params.ev100_of_luminance_one);
+}
+
 /// The picture with the views that cover all of it; what is stored, and the scene's colour.
 vec3 picture(uvec2 texel, vec3 stored, vec4 color) {
-  vec3 result = srgb_of_stored(stored);
-  float luminance = scene_luminance(color.rgb);
   if (is_split_edge(texel)) return vec3(1.0);
-  if (has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) {
-    result = is_valid_luminance(luminance)
-                 ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
-                 : kInvalidColor;
-  }
-  if (has_view(kLocalViews) && local_pitch() != 0u) result = local_color(texel, luminance);
-  if (has_view(PHOTOPIC_OVERLAY_GLARE) && has_glare()) result = glare_color(texel, luminance);
-  if (has_view(PHOTOPIC_OVERLAY_NITS)) {
-    vec3 nits = nits_of_signal(stored);
-    result = nits_color(pq_of_nits(vec3(max(nits.r, max(nits.g, nits.b)))).r);
-  }
+  float luminance = scene_luminance(color.rgb);
+  vec3 result = replaced(texel, stored, luminance);
   if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);
   if (has_view(PHOTOPIC_OVERLAY_INVALID) && !is_all_valid() && is_near_invalid(texel)) result = kInvalidColor;

@@ -21,16 +21,19 @@ shared uint bins[PHOTOPIC_HISTOGRAM_BINS];
 shared uint group_invalid, group_under, group_over, group_clipped;
 shared vec2 sums[PHOTOPIC_OVERLAY_INVOCATIONS];
 
+// In registers, for all texels.
+float min_log2, max_log2;
+float min_luminance, max_luminance;
+
 /// Adds one texel, which a chain of blits would give that weight.
 void see(float luminance, float weight, inout vec2 sum) {
   if (!is_valid_luminance(luminance)) {
     atomicAdd(group_invalid, 1u);
     return;
   }
-  float min_log2 = overlay.params.min_log2, max_log2 = overlay.params.max_log2;
-  float log2_luminance = clamp(log2(clamp(luminance, exp2(min_log2), exp2(max_log2))), min_log2, max_log2);
-  if (luminance < exp2(min_log2)) atomicAdd(group_under, 1u);
-  if (luminance > exp2(max_log2)) atomicAdd(group_over, 1u);
+  float log2_luminance = clamp(log2(clamp(luminance, min_luminance, max_luminance)), min_log2, max_log2);
+  if (luminance < min_luminance) atomicAdd(group_under, 1u);
+  if (luminance > max_luminance) atomicAdd(group_over, 1u);
   float position = (log2_luminance - min_log2) / (max_log2 - min_log2) * float(PHOTOPIC_HISTOGRAM_BINS - 1);
   atomicAdd(bins[uint(position + 0.5)], 1u);
   sum += weight * vec2(log2_luminance, 1.0);
@@ -47,6 +50,11 @@ void main() {
   uvec2 origin = uvec2(overlay.params.meter_x, overlay.params.meter_y);
   vec3 row = vec3(overlay.params.tables.luminance_row[0], overlay.params.tables.luminance_row[1],
                   overlay.params.tables.luminance_row[2]);
+  float inverse_pre_exposure = overlay.params.inverse_pre_exposure;
+  min_log2 = overlay.params.min_log2;
+  max_log2 = overlay.params.max_log2;
+  min_luminance = exp2(min_log2);
+  max_luminance = exp2(max_log2);
   vec2 sum = vec2(0.0);
   for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += kReads * gl_NumWorkGroups.x) {
     uvec2 texels[kReads];
@@ -62,7 +70,7 @@ void main() {
     for (uint i = 0u; i < kReads; ++i) {
       if (any(greaterThanEqual(texels[i], extent))) continue;
       if (any(equal(colors[i], vec3(kLargestHalf)))) atomicAdd(group_clipped, 1u);
-      see(luminance_of(colors[i] * overlay.params.inverse_pre_exposure, row), weights[i], sum);
+      see(luminance_of(colors[i] * inverse_pre_exposure, row), weights[i], sum);
     }
   }
 

@@ -145,7 +145,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_CURVE_VALUES 4610
 
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
-#define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
+#define PHOTOPIC_OVERLAY_GATHER_GROUPS 1024
 #define PHOTOPIC_OVERLAY_INVOCATIONS 256
 // overlay_display: texels of a workgroup's tile, side; each invocation has one in each of its squares of
 // PHOTOPIC_STEP_SIDE. overlay_draw has one such square, which is faster there.
@@ -269,7 +269,7 @@ struct OverlayData {
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 14028 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 20172 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // The same, behind it in its buffer: passes that write here run beside those that write there.
 struct OverlayPlots {
