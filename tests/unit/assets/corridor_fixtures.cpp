@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading of the corridor's glTF, and a tree of its triangles.
-#include "corridor_fixtures.h"
+#include "unit/assets/corridor_fixtures.h"
 
 #include <algorithm>
 #include <cmath>

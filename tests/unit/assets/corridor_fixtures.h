@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Corridor scene as its files say, read without the generator's code, and rays in it.
-#ifndef PHOTOPIC_TESTS_UNIT_CORRIDOR_FIXTURES_H
-#define PHOTOPIC_TESTS_UNIT_CORRIDOR_FIXTURES_H
+#ifndef PHOTOPIC_TESTS_UNIT_ASSETS_CORRIDOR_FIXTURES_H
+#define PHOTOPIC_TESTS_UNIT_ASSETS_CORRIDOR_FIXTURES_H
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Resources that each compiled shader is expected to bind, and specialisation constants of metrics, by the name of its
 // pass.
-#ifndef PHOTOPIC_TESTS_UNIT_MODULE_RESOURCES_H
-#define PHOTOPIC_TESTS_UNIT_MODULE_RESOURCES_H
+#ifndef PHOTOPIC_TESTS_UNIT_SHADERS_MODULE_RESOURCES_H
+#define PHOTOPIC_TESTS_UNIT_SHADERS_MODULE_RESOURCES_H
 
 #include <cstdint>
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of the resources and constants that compiled shaders are expected to have.
-#include "unit/module_resources.h"
+#include "unit/shaders/module_resources.h"
 
 #include <gtest/gtest.h>
 #include <photopic/interface.h>

@@ -26,7 +26,7 @@
 #include "metrics/flip/interface.h"
 #include "metrics/ssim/interface.h"
 #include "metrics/worst_tiles/interface.h"
-#include "unit/module_resources.h"
+#include "unit/shaders/module_resources.h"
 
 namespace {
 

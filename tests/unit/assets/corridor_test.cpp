@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "corridor_fixtures.h"
 #include "image_io/image_file.h"
+#include "unit/assets/corridor_fixtures.h"
 
 namespace corridor_test {
 namespace {
