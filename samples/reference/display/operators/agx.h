@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blender's AgX, and AgX for displays with headroom. (Sobotka's, as others have it: tone_map.h.)
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_AGX_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_AGX_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_AGX_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_AGX_H
 
 #include "reference/display/primaries.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Parts of ACES 2's output transform that follow from a peak luminance: tone scale, constants of its compressions.
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_PEAK_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_PEAK_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_PEAK_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_PEAK_H
 
 namespace reference {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "reference/display/aces2/hull.h"
+#include "reference/display/operators/aces2/hull.h"
 
 namespace reference {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Blender's AgX, and AgX for displays with headroom, in double precision.
-#include "reference/display/agx.h"
+#include "reference/display/operators/agx.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tone mapping of Gran Turismo 7 in double precision.
-#include "reference/display/gt7.h"
+#include "reference/display/operators/gt7.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // AMD's Luma Preserving Mapper in double precision: the path of 32-bit floats of its header.
-#include "reference/display/lpm.h"
+#include "reference/display/operators/lpm.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // AMD's Luma Preserving Mapper, FidelityFX LPM 1.2: tone and gamut mapping in one.
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_LPM_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_LPM_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_LPM_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_LPM_H
 
 #include "reference/display/primaries.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The hull that ACES 2's output transform compresses colours to: cusps by hue, and where a line leaves the hull.
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_HULL_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_HULL_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_HULL_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_HULL_H
 
 #include <array>
 #include <cstddef>
 
-#include "reference/display/aces2/model.h"
-#include "reference/display/aces2/peak.h"
+#include "reference/display/operators/aces2/model.h"
+#include "reference/display/operators/aces2/peak.h"
 
 namespace reference {
 

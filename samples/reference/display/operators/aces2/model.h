@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The colour appearance model of ACES 2's output transform: a variant of CAM16 with one viewing condition.
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_MODEL_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_MODEL_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_MODEL_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_MODEL_H
 
 #include "reference/display/primaries.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Operators by headroom in double precision.
-#include "reference/display/headroom.h"
+#include "reference/display/operators/headroom.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The hull of ACES 2's output transform in double precision.
-#include "reference/display/aces2/hull.h"
+#include "reference/display/operators/aces2/hull.h"
 
 #include <algorithm>
 #include <cmath>

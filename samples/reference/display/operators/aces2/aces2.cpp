@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The output transform of ACES 2 in double precision.
-#include "reference/display/aces2/aces2.h"
+#include "reference/display/operators/aces2/aces2.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The colour appearance model of ACES 2's output transform in double precision.
-#include "reference/display/aces2/model.h"
+#include "reference/display/operators/aces2/model.h"
 
 #include <algorithm>
 #include <cmath>

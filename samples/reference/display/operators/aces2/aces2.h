@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The output transform of ACES 2.
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_ACES2_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_ACES2_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_ACES2_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_ACES2_ACES2_H
 
-#include "reference/display/aces2/hull.h"
-#include "reference/display/aces2/model.h"
-#include "reference/display/aces2/peak.h"
+#include "reference/display/operators/aces2/hull.h"
+#include "reference/display/operators/aces2/model.h"
+#include "reference/display/operators/aces2/peak.h"
 
 namespace reference {
 

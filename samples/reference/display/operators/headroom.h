@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Operators of tone_map.h that have a headroom: peak over paper white, 1 for a display without HDR.
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_HEADROOM_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_HEADROOM_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_HEADROOM_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_HEADROOM_H
 
 #include "reference/rgb.h"
 

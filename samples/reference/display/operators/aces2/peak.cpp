@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The tone scale of ACES 2, and constants by peak, in double precision.
-#include "reference/display/aces2/peak.h"
+#include "reference/display/operators/aces2/peak.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "reference/display/aces2/model.h"
+#include "reference/display/operators/aces2/model.h"
 
 namespace reference {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The tone mapping of Gran Turismo 7: Polyphony, "Driving Toward Reality", SIGGRAPH 2025.
-#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_GT7_H
-#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_GT7_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_GT7_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_OPERATORS_GT7_H
 
 #include "reference/rgb.h"
 
