@@ -15,7 +15,7 @@
 #include "reference/display/transfer.h"
 #include "reference/texel_formats.h"
 #include "session/output/coded_picture.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 
 namespace cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "reference/tone_map.h"
-#include "session/settings/setting_fields.h"
+#include "session/settings/text/setting_fields.h"
 #include "viewer/panels/curve_widget.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"

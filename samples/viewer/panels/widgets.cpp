@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "arguments/errors.h"
-#include "session/settings/setting_changes.h"
+#include "session/settings/text/setting_changes.h"
 
 namespace viewer {
 namespace {

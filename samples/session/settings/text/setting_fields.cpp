@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The list of settings, and their values as text.
-#include "session/settings/setting_fields.h"
+#include "session/settings/text/setting_fields.h"
 
 #include <photopic/settings_table.h>
 

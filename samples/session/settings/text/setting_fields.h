@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Settings as text: options, settings files and --help, made of the module's table and of what commands add to it.
-#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_FIELDS_H
-#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_FIELDS_H
+#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_TEXT_SETTING_FIELDS_H
+#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_TEXT_SETTING_FIELDS_H
 
 #include <functional>
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files of the user's presets.
-#include "session/settings/own_presets.h"
+#include "session/settings/presets/own_presets.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 #include "files/atomic_file.h"
 #include "files/error.h"
 #include "files/path.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 
 namespace session {
 

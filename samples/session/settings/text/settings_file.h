@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Settings as JSON: {"meter": {...}, "exposure": {...}, "tone_map": {...}}, keys as in <photopic/settings.h>. Curves
 // are arrays of [x, y].
-#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_FILE_H
-#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_FILE_H
+#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_TEXT_SETTINGS_FILE_H
+#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_TEXT_SETTINGS_FILE_H
 
 #include <filesystem>
 #include <functional>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Presets: their list is made by CMake.
-#include "session/settings/presets.h"
+#include "session/settings/presets/presets.h"
 
 #include "arguments/errors.h"
 #include "json/text.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 
 namespace session {
 namespace {

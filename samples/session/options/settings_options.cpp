@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Settings options of a command.
-#include "session/settings/settings_options.h"
+#include "session/options/settings_options.h"
 
 #include <algorithm>
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "looks/cdl_file.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 
 namespace session {
 namespace {

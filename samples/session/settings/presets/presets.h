@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Settings for common uses, built in: the files of assets/presets.
-#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_PRESETS_H
-#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_PRESETS_H
+#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_PRESETS_PRESETS_H
+#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_PRESETS_PRESETS_H
 
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parsing of the memory that pictures may take.
-#include "session/memory_option.h"
+#include "session/options/memory_option.h"
 
 #include "arguments/command_line.h"
 #include "arguments/parse_number.h"

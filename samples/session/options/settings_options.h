@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Settings as options of a command line.
-#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_OPTIONS_H
-#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_OPTIONS_H
+#ifndef PHOTOPIC_SAMPLES_SESSION_OPTIONS_SETTINGS_OPTIONS_H
+#define PHOTOPIC_SAMPLES_SESSION_OPTIONS_SETTINGS_OPTIONS_H
 
 #include <filesystem>
 #include <map>
@@ -10,8 +10,8 @@
 
 #include "arguments/command.h"
 #include "json/node.h"
-#include "session/settings/presets.h"
-#include "session/settings/setting_fields.h"
+#include "session/settings/presets/presets.h"
+#include "session/settings/text/setting_fields.h"
 
 namespace session {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Option for the memory that pictures may take.
-#ifndef PHOTOPIC_SAMPLES_SESSION_MEMORY_OPTION_H
-#define PHOTOPIC_SAMPLES_SESSION_MEMORY_OPTION_H
+#ifndef PHOTOPIC_SAMPLES_SESSION_OPTIONS_MEMORY_OPTION_H
+#define PHOTOPIC_SAMPLES_SESSION_OPTIONS_MEMORY_OPTION_H
 
 #include "arguments/command.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Settings to and from JSON.
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 #include "arguments/errors.h"
 #include "json/file.h"
 #include "json/text.h"
-#include "session/settings/setting_fields.h"
+#include "session/settings/text/setting_fields.h"
 
 namespace session {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Statements, members and options of settings that aren't at their defaults.
-#include "session/settings/settings_text.h"
+#include "session/settings/text/settings_text.h"
 
 #include <photopic/settings_table.h>
 
 #include "arguments/parse_number.h"
 #include "json/node.h"
 #include "json/text.h"
-#include "session/settings/setting_changes.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/setting_changes.h"
+#include "session/settings/text/settings_file.h"
 
 namespace session {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Comparison of settings, one by one and as a whole.
-#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_CHANGES_H
-#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_CHANGES_H
+#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_TEXT_SETTING_CHANGES_H
+#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_TEXT_SETTING_CHANGES_H
 
-#include "session/settings/setting_fields.h"
+#include "session/settings/text/setting_fields.h"
 
 namespace session {
 

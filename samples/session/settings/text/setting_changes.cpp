@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Comparison of values by the kind of setting.
-#include "session/settings/setting_changes.h"
+#include "session/settings/text/setting_changes.h"
 
 #include <algorithm>
 
