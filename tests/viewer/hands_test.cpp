@@ -11,7 +11,7 @@
 #include "viewer/model/looking/overlay_numbers.h"
 #include "viewer/model/looking/picture_places.h"
 #include "viewer/model/making/path_keys.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/widgets/widgets.h"
 
 namespace {
 
