@@ -6,7 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include "cli/cli_test.h"
-#include "viewer/model/gamepad.h"
+#include "viewer/hands/gamepad.h"
 #include "viewer/model/looking/curve_points.h"
 #include "viewer/model/looking/overlay_numbers.h"
 #include "viewer/model/looking/picture_places.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viewer/model/path_actions.h"
+#include "viewer/hands/path_actions.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets/curve_widget.h"
 #include "viewer/panels/widgets/widgets.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Keys, gamepad, and the camera in hand.
-#include "viewer/hands.h"
+#include "viewer/hands/hands.h"
 
 #include "engine/device/vk.h"
 // After Vulkan's header: GLFW then declares its Vulkan functions.
@@ -11,8 +11,8 @@
 #include <cmath>
 #include <utility>
 
+#include "viewer/hands/path_actions.h"
 #include "viewer/model/formatted.h"
-#include "viewer/model/path_actions.h"
 
 namespace viewer {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Curves of sticks, and edges of buttons.
-#include "viewer/model/gamepad.h"
+#include "viewer/hands/gamepad.h"
 
 #include <algorithm>
 #include <cmath>

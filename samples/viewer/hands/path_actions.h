@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Actions on the camera path and its timeline, by mouse or keyboard.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_PATH_ACTIONS_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_PATH_ACTIONS_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_HANDS_PATH_ACTIONS_H
+#define PHOTOPIC_SAMPLES_VIEWER_HANDS_PATH_ACTIONS_H
 
 #include "viewer/model/model.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Effects of keys, mouse and gamepad on the viewer.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_HANDS_H
-#define PHOTOPIC_SAMPLES_VIEWER_HANDS_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_HANDS_HANDS_H
+#define PHOTOPIC_SAMPLES_VIEWER_HANDS_HANDS_H
 
 #include <optional>
 #include <vector>
 
-#include "viewer/model/gamepad.h"
+#include "viewer/hands/gamepad.h"
 #include "viewer/model/model.h"
 #include "viewer/window/input_queue.h"
 

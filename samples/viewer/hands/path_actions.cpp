@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Changes of the camera path, with the key that is marked and the time that is shown.
-#include "viewer/model/path_actions.h"
+#include "viewer/hands/path_actions.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Requests of a gamepad: pure numbers, of whatever reads the device.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_GAMEPAD_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_GAMEPAD_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_HANDS_GAMEPAD_H
+#define PHOTOPIC_SAMPLES_VIEWER_HANDS_GAMEPAD_H
 
 #include "session/source/navigation.h"
 #include "viewer/window/pad_state.h"
