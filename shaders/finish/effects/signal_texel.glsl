@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texel that effects of the signal change, after it is tone mapped and encoded, before it is dithered.
-#include "finish/at_once.glsl"
+#include "finish/effects/at_once.glsl"
 
 struct SignalTexel {
   vec3 color;   // [0, 1] from black to the most that the encoding holds; of light, as signal_of_stored() has it

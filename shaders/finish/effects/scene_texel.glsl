@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texels that effects change, before they are exposed.
-#include "finish/at_once.glsl"
-#include "finish/place.glsl"
+#include "finish/effects/at_once.glsl"
+#include "finish/effects/place.glsl"
 
 struct SceneTexel {
   vec3 color;      // scene-linear, in the primaries of the display transform; pre-exposed as the HDR image is
