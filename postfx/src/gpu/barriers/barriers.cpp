@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Recording of memory and layout barriers.
-#include "gpu/passes/barriers.h"
+#include "gpu/barriers/barriers.h"
 
 namespace photopic {
 

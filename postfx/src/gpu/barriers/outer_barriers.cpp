@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Checks and recording of a host's barriers.
-#include "gpu/passes/outer_barriers.h"
+#include "gpu/barriers/outer_barriers.h"
 
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
-#include "gpu/passes/barriers.h"
 
 namespace photopic {
 namespace {
