@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Metering and tone mapping of one picture on OpenGL ES 2.0, in a context without a window.
-#include "photopic/es2_still.h"
+#include "photopic/pictures/es2_still.h"
 
 #include <epoxy/gl.h>
 #include <photopic/es2.h>
@@ -10,7 +10,7 @@
 
 #include "arguments/errors.h"
 #include "engine/opengl/egl_context.h"
-#include "photopic/texels.h"
+#include "photopic/pictures/texels.h"
 
 namespace cli {
 namespace {

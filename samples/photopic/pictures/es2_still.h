@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Still pictures on OpenGL ES 2.0.
-#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_ES2_STILL_H
-#define PHOTOPIC_SAMPLES_PHOTOPIC_ES2_STILL_H
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_ES2_STILL_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_ES2_STILL_H
 
 #include <memory>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // File that a developed picture is written to: what the GPU makes for it, and how texels become rows of the file.
-#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_DEVELOPED_PICTURE_H
-#define PHOTOPIC_SAMPLES_PHOTOPIC_DEVELOPED_PICTURE_H
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_DEVELOPED_PICTURE_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_DEVELOPED_PICTURE_H
 
 #include <photopic/hdr_display.h>
 #include <photopic/post_process.h>

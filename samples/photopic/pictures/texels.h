@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A picture's texels on the CPU.
-#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_TEXELS_H
-#define PHOTOPIC_SAMPLES_PHOTOPIC_TEXELS_H
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_TEXELS_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_TEXELS_H
 
 #include <cstring>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Still pictures on OpenGL ES 2.0 in builds without PHOTOPIC_OPENGL: an error.
 #include "engine/device/vk.h"
-#include "photopic/es2_still.h"
+#include "photopic/pictures/es2_still.h"
 
 namespace cli {
 

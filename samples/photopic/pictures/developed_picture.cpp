@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files of developed pictures: PNG, AVIF and JPEG XL of 8 and 16 bits, OpenEXR, JPEG with a gain map.
-#include "photopic/developed_picture.h"
+#include "photopic/pictures/developed_picture.h"
 
 #include <algorithm>
 #include <cmath>
