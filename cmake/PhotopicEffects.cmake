@@ -266,7 +266,7 @@ inline void set_effect_params(const Settings& settings, gpu::FinishTables* table
   file(CONFIGURE OUTPUT ${directory}/finish/effects.glsl CONTENT "// SPDX-License-Identifier: MIT
 // Calls of the effects on texels. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES and EFFECTS;
 // with EFFECT_PASSES, it is the final pass by itself, with bindings of what effects' passes made.
-#include \"finish/scene_texel.glsl\"
+#include \"finish/effects/scene_texel.glsl\"
 @includes@
 /// Effects before exposure, in the order of the chain.
 void add_scene_effects(inout SceneTexel texels[TEXELS_AT_ONCE]) {
@@ -293,7 +293,7 @@ void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
 // Calls of the effects on texels of the signal. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES,
 // EFFECTS and finish/dither.glsl; with SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE,
 // its workgroups have tiles of PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
-#include \"finish/signal_texel.glsl\"
+#include \"finish/effects/signal_texel.glsl\"
 @signal_includes@
 /// Whether add_signal_effects() does anything.
 bool has_signal_effects() {

@@ -9,7 +9,7 @@
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/memory.h"
-#include "photopic/texels.h"
+#include "photopic/pictures/texels.h"
 #include "reference/meter.h"
 #include "session/source/hdr_source.h"
 

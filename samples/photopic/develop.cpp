@@ -13,9 +13,9 @@
 #include "engine/transfer/image_transfer.h"
 #include "engine/transfer/uploads.h"
 #include "files/path.h"
-#include "photopic/developed_picture.h"
-#include "photopic/es2_still.h"
 #include "photopic/options.h"
+#include "photopic/pictures/developed_picture.h"
+#include "photopic/pictures/es2_still.h"
 #include "session/source/hdr_source.h"
 
 namespace cli {

@@ -9,13 +9,13 @@
 #include "engine/transfer/image_transfer.h"
 #include "files/path.h"
 #include "looks/cube_file.h"
-#include "photopic/developed_picture.h"
 #include "photopic/options.h"
+#include "photopic/pictures/developed_picture.h"
 #include "reference/display/shaper.h"
 #include "reference/display/transfer.h"
 #include "reference/texel_formats.h"
 #include "session/output/coded_picture.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 
 namespace cli {
 namespace {

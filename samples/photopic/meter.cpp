@@ -12,8 +12,8 @@
 #include "json/document.h"
 #include "json/text.h"
 #include "photopic/compared_methods.h"
-#include "photopic/es2_still.h"
 #include "photopic/options.h"
+#include "photopic/pictures/es2_still.h"
 #include "session/source/hdr_source.h"
 
 namespace cli {

@@ -23,9 +23,9 @@
 #include "photopic/regress/accept.h"
 #include "photopic/regress/command.h"
 #include "photopic/regress/serve.h"
-#include "session/memory_option.h"
-#include "session/settings/settings_file.h"
-#include "session/settings/settings_options.h"
+#include "session/options/memory_option.h"
+#include "session/options/settings_options.h"
+#include "session/settings/text/settings_file.h"
 
 namespace {
 

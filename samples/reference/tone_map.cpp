@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "reference/display/aces2/aces2.h"
-#include "reference/display/agx.h"
 #include "reference/display/display_map.h"
-#include "reference/display/gt7.h"
-#include "reference/display/headroom.h"
-#include "reference/display/lpm.h"
+#include "reference/display/operators/aces2/aces2.h"
+#include "reference/display/operators/agx.h"
+#include "reference/display/operators/gt7.h"
+#include "reference/display/operators/headroom.h"
+#include "reference/display/operators/lpm.h"
 #include "reference/matrix.h"
 
 namespace reference {

@@ -7,7 +7,7 @@
 #include "arguments/errors.h"
 #include "arguments/words.h"
 #include "json/file.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 #include "session/values.h"
 
 namespace session {

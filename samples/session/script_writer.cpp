@@ -7,8 +7,8 @@
 #include "arguments/errors.h"
 #include "json/text.h"
 #include "session/script.h"
-#include "session/settings/setting_changes.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/setting_changes.h"
+#include "session/settings/text/settings_file.h"
 
 namespace session {
 namespace {

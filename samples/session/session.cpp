@@ -10,7 +10,7 @@
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
 #include "session/output/coded_picture.h"
-#include "session/settings/setting_changes.h"
+#include "session/settings/text/setting_changes.h"
 #include "session/source/hdr_source.h"
 
 namespace session {

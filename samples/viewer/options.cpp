@@ -11,10 +11,10 @@
 #include "arguments/errors.h"
 #include "arguments/version.h"
 #include "arguments/words.h"
-#include "session/memory_option.h"
+#include "session/options/memory_option.h"
+#include "session/options/settings_options.h"
 #include "session/script.h"
-#include "session/settings/settings_file.h"
-#include "session/settings/settings_options.h"
+#include "session/settings/text/settings_file.h"
 
 namespace viewer {
 namespace {

@@ -12,9 +12,9 @@
 #include <numbers>
 
 #include "glare/tables.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/fixture.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 
 namespace test {
 namespace {

@@ -3,12 +3,16 @@
 #ifndef PHOTOPIC_TESTS_GPU_ARGUMENTS_RIG_H
 #define PHOTOPIC_TESTS_GPU_ARGUMENTS_RIG_H
 
+#include <photopic/settings_table.h>
+
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "finish/tone_map_rig.h"
@@ -27,12 +31,36 @@ inline void expect_message(const std::vector<std::string>& words) {
 }
 
 struct FloatSetting {
-  const char* name;
+  std::string name;
   float* value;
   float min;
   float max;
   bool min_is_valid = true;
 };
+
+/// Settings of weights, with the ends that they have while the others are as in `s`. One that is a lower bound of
+/// another ends at the other's value; above, the other is named.
+inline std::vector<FloatSetting> weight_ranges(photopic::Settings& s) {
+  using namespace photopic;
+  std::vector<FloatSetting> ranges;
+  for (const SettingInfo& row : setting_table()) {
+    if ((row.needs >> kNeedsWeightShift & kAllWeights) == 0) continue;
+    EXPECT_EQ(row.type, SettingType::number) << row.name;
+    FloatSetting range = {row.name, &setting_ref<float>(row, s), float(row.min), float(row.max), !row.excludes_min};
+    if (row.at_least != nullptr) {
+      range.min = std::max(range.min, setting_value<float>(*find_setting(row.group, row.at_least), s));
+    }
+    for (const SettingInfo& other : setting_table()) {
+      if (other.at_least == nullptr || find_setting(other.group, other.at_least) != &row) continue;
+      range.max = std::min(range.max, setting_value<float>(other, s));
+      const std::string_view name = other.name;  // what both begin with
+      const auto end = std::mismatch(range.name.begin(), range.name.end(), name.begin(), name.end()).first;
+      range.name.erase(end, range.name.end());
+    }
+    ranges.push_back(range);
+  }
+  return ranges;
+}
 
 /// An object with two views, every call of which is counted.
 class RecordArguments : public testing::Test {

@@ -33,6 +33,7 @@ struct CreateCase {
 
 TEST(Arguments, OfCreate) {
   const std::string side = std::to_string(test::context().properties().limits.maxImageDimension2D);
+  const std::string weights_range = "[0, " + std::to_string(photopic::kAllWeights) + "]";
   const std::vector<CreateCase> cases = {
       {[](CreateInfo& i) { i.max_extent = {}; }, {"max_extent.width", "= 0", "[1, " + side + "]"}},
       {[](CreateInfo& i) { i.max_extent.height = 0; }, {"max_extent.height", "= 0", "[1, "}},
@@ -64,8 +65,9 @@ TEST(Arguments, OfCreate) {
         "[1, " + std::to_string(photopic::kAllToneMappers) + "]"}},
       {[](CreateInfo& i) { i.exposure_image = photopic::ExposureImage(3); }, {"exposure_image", "= 3", "[0, 2]"}},
       {[](CreateInfo& i) { i.statistics_slots = 65; }, {"statistics_slots", "= 65", "[0, 64]"}},
-      {[](CreateInfo& i) { i.weights = 128; }, {"weights", "= 128", "[0, 127]"}},
-      {[](CreateInfo& i) { i.weights = UINT32_MAX; }, {"weights", "[0, 127]"}},
+      {[](CreateInfo& i) { i.weights = photopic::kAllWeights + 1; },
+       {"weights", "= " + std::to_string(photopic::kAllWeights + 1), weights_range}},
+      {[](CreateInfo& i) { i.weights = UINT32_MAX; }, {"weights", weights_range}},
       {[](CreateInfo& i) { i.weights = photopic::kWeightSpot; }, {"weights", "single_pass"}},
       {[](CreateInfo& i) { i.histogram = true; }, {"histogram", "single_pass"}},
       {[](CreateInfo& i) { i.max_workgroups = 2048; }, {"max_workgroups", "= 2048", "[0, 2047]"}},
@@ -101,7 +103,7 @@ TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
   EXPECT_EQ(PostProcess::create(test::context().lend(), meter, &out), Status::ok) << test::context().last_message();
   const CreateInfo tone_map = {.max_extent = kArgumentsExtent,
                                .steps = photopic::kToneMapStep,
-                               .weights = 128,
+                               .weights = photopic::kAllWeights + 1,
                                .histogram = true,
                                .max_workgroups = 2048,
                                .tone_mappers = 1};
@@ -300,23 +302,12 @@ TEST_F(RecordArguments, OfMeterSettings) {
                                       {"high_percentile", &m.high_percentile, 0.1f, 100.0f},
                                       {"median_blend", &m.median_blend, 0.0f, 1.0f},
                                       {"highlight_stops", &m.highlight_stops, 0.0f, 128.0f}};
-  const FloatSetting weights[] = {{"centre_sigma", &m.centre_sigma, 1e-3f, 1000.0f},
-                                  {"spot_radius", &m.spot_radius, 1e-3f, 1000.0f},
-                                  {"ellipse_x", &m.ellipse_x, -1000.0f, 1000.0f},
-                                  {"ellipse_y", &m.ellipse_y, -1000.0f, 1000.0f},
-                                  {"ellipse_radius_x", &m.ellipse_radius_x, 1e-3f, 1000.0f},
-                                  {"ellipse_radius_y", &m.ellipse_radius_y, 1e-3f, 1000.0f},
-                                  {"ellipse_softness", &m.ellipse_softness, 0.0f, 1.0f},
-                                  {"window_m", &m.window_min_log2, -64.0f, 64.0f},  // above the other that one is named
-                                  {"window_max_log2", &m.window_max_log2, -64.0f, 64.0f},
-                                  {"depth_m", &m.depth_min, -FLT_MAX, 1.0f},
-                                  {"depth_max", &m.depth_max, 0.0f, FLT_MAX}};
   PostProcess histogram = make_single_pass({.histogram = true});
   PostProcess weighted = make_single_pass({.weights = photopic::kAllWeights & ~photopic::kWeightClasses});
   photopic::Frame with_images = frame();
   with_images.mask = with_images.depth = hdr_.view();
   expect_ranges(histogram, frame(), s, percentiles);
-  expect_ranges(weighted, with_images, s, weights);
+  expect_ranges(weighted, with_images, s, test::weight_ranges(s));
   // Settings of features that an object was made without go unchecked.
   m.low_percentile = kNanF;
   m.centre_sigma = -1.0f;

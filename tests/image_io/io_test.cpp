@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests of every picture format, and of the PNG writer. io_exr_test.cpp, io_stb_test.cpp and io_atomic_test.cpp hold
-// the formats' own tests, io_mutation_test.cpp the damaged files.
+// Tests of every picture format, and of the PNG writer. The folder formats holds the formats' own tests,
+// io_atomic_test.cpp those of writing, io_mutation_test.cpp the damaged files.
 #include <png.h>
 
 #include <cstring>

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "finish/tone_map_rig.h"
-#include "gpu/passes/barriers.h"
+#include "gpu/barriers/barriers.h"
 
 namespace test {
 

@@ -14,9 +14,9 @@
 
 #include "display/display.h"
 #include "display/primaries.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 
 namespace photopic::passes {
 namespace {

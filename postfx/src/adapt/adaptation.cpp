@@ -15,9 +15,9 @@
 #include "adapt/passes.h"
 #include "display/display.h"
 #include "display/white_balance.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
-#include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
 #include "night/night.h"
 

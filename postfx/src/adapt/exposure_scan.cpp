@@ -8,13 +8,13 @@
 
 #include "adapt/adaptation.h"
 #include "adapt/passes.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/memory/memory.h"
-#include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
 #include "settings/validation.h"
 

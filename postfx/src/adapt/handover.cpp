@@ -7,8 +7,8 @@
 
 #include "adapt/adaptation.h"
 #include "adapt/latest_state.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
-#include "gpu/passes/barriers.h"
 
 namespace photopic {
 

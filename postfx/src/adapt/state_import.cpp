@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "gpu/passes/barriers.h"
+#include "gpu/barriers/barriers.h"
 
 namespace photopic {
 namespace {

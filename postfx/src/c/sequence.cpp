@@ -16,8 +16,8 @@
 #include "c/frames/frames.h"
 #include "c/frames/headless.h"
 #include "c/frames/picture.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/memory/memory.h"
-#include "gpu/passes/barriers.h"
 
 struct photopic_flash_sequence {
   photopic_headless* headless = nullptr;

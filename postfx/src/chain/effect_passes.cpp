@@ -4,8 +4,8 @@
 
 #include <span>
 
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/debug_names.h"
-#include "gpu/passes/barriers.h"
 
 namespace photopic {
 

@@ -6,7 +6,7 @@
 #include <photopic/settings.h>
 
 #include "effects/effect_frame.h"
-#include "gpu/passes/barriers.h"
+#include "gpu/barriers/barriers.h"
 
 namespace photopic {
 

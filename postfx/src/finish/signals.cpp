@@ -13,9 +13,9 @@
 #include "display/draw_formats.h"
 #include "display/output_formats.h"
 #include "finish/passes.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 #include "settings/variants.h"
 
 namespace photopic {

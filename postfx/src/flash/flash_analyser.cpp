@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "flash/flash.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/memory/memory.h"
-#include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
 
 namespace photopic {

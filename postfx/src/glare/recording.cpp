@@ -9,8 +9,8 @@
 #include "glare/glare.h"
 #include "glare/levels.h"
 #include "glare/up_rows.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 
 namespace photopic::glare {
 

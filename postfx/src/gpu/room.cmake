@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Vulkan objects of the module.
 photopic_room(gpu
-  passes/barriers.cpp
+  barriers/barriers.cpp
   passes/binding_ring.cpp
   passes/draw_pass.cpp
-  passes/outer_barriers.cpp
+  barriers/outer_barriers.cpp
   passes/packed_spirv.cpp
   passes/pass.cpp
   memory/allocation.cpp

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
-#include "gpu/passes/barriers.h"
 
 namespace photopic {
 namespace {

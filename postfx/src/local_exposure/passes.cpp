@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "display/display.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 #include "local_exposure/local_exposure.h"
 
 namespace photopic {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "gpu/passes/barriers.h"
+#include "gpu/barriers/barriers.h"
 #include "meter/passes.h"
 
 namespace photopic {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "display/display.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 #include "meter/passes.h"
 
 namespace photopic {

@@ -3,8 +3,8 @@
 #include "meter/pyramid.h"
 
 #include "display/display.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 #include "meter/passes.h"
 
 namespace photopic {

@@ -13,8 +13,8 @@
 #include <local_exposure/interface.h>
 
 #include "display/output_formats.h"
+#include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
 #include "meter/passes.h"
 #include "settings/variants.h"

@@ -9,10 +9,10 @@
 #include <new>
 #include <utility>
 
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/parts.h"

@@ -2,9 +2,9 @@
 // Recording of a chain of blits.
 #include "naive/blit_chain.h"
 
+#include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
-#include "gpu/passes/barriers.h"
 
 namespace photopic {
 namespace {

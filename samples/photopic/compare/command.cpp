@@ -19,7 +19,7 @@
 #include "json/document.h"
 #include "json/text.h"
 #include "photopic/compare/output.h"
-#include "session/memory_option.h"
+#include "session/options/memory_option.h"
 
 namespace compare {
 namespace {

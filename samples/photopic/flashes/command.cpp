@@ -14,7 +14,7 @@
 #include "flashes/report.h"
 #include "json/text.h"
 #include "photopic/frame_pattern.h"
-#include "session/memory_option.h"
+#include "session/options/memory_option.h"
 
 namespace flashes {
 namespace {

@@ -33,7 +33,7 @@
 #include "regress/runner/pictures/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
-#include "session/memory_option.h"
+#include "session/options/memory_option.h"
 
 namespace regress {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "files/hash.h"
 #include "json/text.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 
 namespace cli {
 namespace {

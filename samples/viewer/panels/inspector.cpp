@@ -15,7 +15,7 @@
 #include "session/settings/settings.h"
 #include "viewer/model/looking/meter_weight.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/widgets/widgets.h"
 
 namespace viewer {
 namespace {

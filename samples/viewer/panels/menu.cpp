@@ -7,10 +7,10 @@
 #include <cfloat>
 #include <utility>
 
-#include "session/settings/presets.h"
-#include "session/settings/settings_text.h"
+#include "session/settings/presets/presets.h"
+#include "session/settings/text/settings_text.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/widgets/widgets.h"
 
 namespace viewer {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "viewer/model/looking/meter_weight.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/widgets/widgets.h"
 
 namespace viewer {
 namespace {

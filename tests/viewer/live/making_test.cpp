@@ -5,7 +5,7 @@
 #include <string_view>
 #include <thread>
 
-#include "session/settings/presets.h"
+#include "session/settings/presets/presets.h"
 #include "session/source/camera_path.h"
 #include "viewer/live/live_fixture.h"
 

@@ -3,8 +3,8 @@
 #ifndef PHOTOPIC_SRC_GPU_MEMORY_STAND_IN_IMAGE_H
 #define PHOTOPIC_SRC_GPU_MEMORY_STAND_IN_IMAGE_H
 
+#include "gpu/barriers/barriers.h"
 #include "gpu/memory/level_image.h"
-#include "gpu/passes/barriers.h"
 #include "gpu/passes/binding.h"
 
 namespace photopic {

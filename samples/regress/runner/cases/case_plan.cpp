@@ -7,7 +7,7 @@
 
 #include "arguments/errors.h"
 #include "compare/rules/scores.h"
-#include "session/settings/settings_file.h"
+#include "session/settings/text/settings_file.h"
 #include "session/source/corridor.h"
 
 namespace regress {

@@ -3,7 +3,7 @@
 #include "viewer/model/looking/slot_picture.h"
 
 #include "engine/transfer/image_transfer.h"
-#include "session/settings/setting_changes.h"
+#include "session/settings/text/setting_changes.h"
 
 namespace viewer {
 namespace {
