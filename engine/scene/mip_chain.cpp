@@ -79,6 +79,21 @@ LinearLevel halved_along_y(const LinearLevel& level) {
   return result;
 }
 
+/// The same bits as along one axis and then along the other, in one go.
+LinearLevel halved_even(const LinearLevel& level) {
+  LinearLevel result = {level.width / 2, level.height / 2, {}};
+  result.texels.reserve(std::size_t(result.width) * result.height);
+  const auto mean = [](const glm::vec4& a, const glm::vec4& b) { return glm::vec4(0.0f) + 0.5f * a + 0.5f * b; };
+  for (std::uint32_t y = 0; y < result.height; ++y) {
+    const glm::vec4* upper = level.texels.data() + std::size_t(2 * y) * level.width;
+    const glm::vec4* lower = upper + level.width;
+    for (std::uint32_t x = 0; x < level.width; x += 2) {
+      result.texels.push_back(mean(mean(upper[x], upper[x + 1]), mean(lower[x], lower[x + 1])));
+    }
+  }
+  return result;
+}
+
 void append(std::vector<std::uint8_t>& bytes, const LinearLevel& level, Encoding encoding) {
   for (const glm::vec4& texel : level.texels) {
     for (int i = 0; i < 3; ++i) {
@@ -113,11 +128,17 @@ std::uint32_t level_count(std::uint32_t width, std::uint32_t height) {
   return std::uint32_t(std::bit_width(std::max({width, height, 1u})));
 }
 
-LinearLevel halved(const LinearLevel& level) { return halved_along_y(halved_along_x(level)); }
+LinearLevel halved(const LinearLevel& level) {
+  const bool is_even = level.width % 2 == 0 && level.height % 2 == 0;
+  return is_even ? halved_even(level) : halved_along_y(halved_along_x(level));
+}
 
 std::vector<std::uint8_t> mip_chain(std::span<const std::uint8_t> rgba, std::uint32_t width, std::uint32_t height,
                                     Encoding encoding) {
-  std::vector<std::uint8_t> bytes(rgba.begin(), rgba.begin() + std::ptrdiff_t(4 * std::size_t(width) * height));
+  const std::size_t first_bytes = 4 * std::size_t(width) * height;
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(first_bytes + first_bytes / 2);  // more than a third, which rounding of odd sizes adds to
+  bytes.insert(bytes.end(), rgba.begin(), rgba.begin() + std::ptrdiff_t(first_bytes));
   LinearLevel level = decoded(rgba, width, height, encoding);
   for (std::uint32_t i = 1; i < level_count(width, height); ++i) {
     level = halved(level);

@@ -71,7 +71,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   session_.scene_samples = options.samples.value_or(is_smooth ? 4 : 1);
   session_.light_cache = light_cache();
   if (is_scripted()) {
-    session_.open(options.scene, options.controls.view.surroundings);
+    session_.open(*model_.loading.take(), options.scene);
   } else {
     is_first_ = true;
     session_.show(session::no_source(context_), {});
@@ -305,9 +305,8 @@ int run_windowed(const Options& options) {
   Window window(options.extent, kTitle);
   Loading loading;
   loading.on_end = &Window::wake;
-  if (!options.frames) {  // while the device and all else are made
-    loading.start(options.scene, options.controls.view.surroundings, light_cache());
-  }
+  // While the device and all else are made.
+  loading.start(options.scene, options.controls.view.surroundings, light_cache());
   engine::Context context(context_options(options));
   {
     Application application(options, window, context, loading);

@@ -312,8 +312,14 @@ void SceneRenderer::set_environment(const ClearSky& sky) {
   is_lit_ = false;
 }
 
-void SceneRenderer::set_environment(const Panorama& panorama) {
-  Environment environment = make_environment(environment_maps(panorama));
+void SceneRenderer::set_environment(const Panorama& panorama) { take_panorama(environment_maps(panorama)); }
+
+void SceneRenderer::set_environment(const Panorama& panorama, const std::optional<PanoramaSun>& sun) {
+  take_panorama(environment_maps(panorama, sun));
+}
+
+void SceneRenderer::take_panorama(const EnvironmentMaps& maps) {
+  Environment environment = make_environment(maps);
   context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_.reset();
   environment_ = std::move(environment);
