@@ -71,6 +71,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   session_.scene_samples = options.samples.value_or(is_smooth ? 4 : 1);
   session_.light_cache = light_cache();
   if (is_scripted()) {
+    prepare_pipelines(context_, session_.controls);  // while the file is read
     session_.open(*model_.loading.take(), options.scene);
   } else {
     is_first_ = true;

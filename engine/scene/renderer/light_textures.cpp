@@ -80,9 +80,10 @@ std::vector<std::uint16_t> distance_texels(const LightTransport& transport) {
   for (std::size_t i = 0; i < layout.size(); ++i) {
     const glm::ivec3 place = layout.texel(i);
     const std::size_t first_row = std::size_t(place.z * size.y + place.y) * kTileSide;
-    for (std::size_t k = 0; k < kTileSide * kTileSide; ++k) {
-      const std::size_t column = std::size_t(place.x) * kTileSide + k % kTileSide;
-      texels[(first_row + k / kTileSide) * width + column] = glm::packHalf1x16(transport.tiles()[i][k]);
+    const std::uint16_t* const tile = transport.tiles()[i].data();
+    for (std::size_t row = 0; row < kTileSide; ++row) {
+      std::copy_n(tile + row * kTileSide, kTileSide,
+                  texels.data() + (first_row + row) * width + std::size_t(place.x) * kTileSide);
     }
   }
   return texels;

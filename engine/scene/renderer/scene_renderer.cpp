@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <future>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <numbers>
@@ -285,8 +286,13 @@ void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTranspor
       .lights = std::int32_t(std::min<std::size_t>(lamps_of(scene.lights).size(), SCENE_MAX_LIGHTS)),
       .shadow_maps = direction_to_sun(scene.lights) ? std::int32_t(shadow_maps) : 0,
       .has_fine_probes = !transport->layout().fine_cells().empty()};
-  for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind, counts);
+  // OpenGL has one thread.
+  const auto policy = context_.backend() == Backend::vulkan ? std::launch::async : std::launch::deferred;
+  auto compiling = std::async(policy, [&] {
+    for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind, counts);
+  });
   ProbeTextures probes(context_, *transport);
+  compiling.get();
   context_.vk().vkQueueWaitIdle(context_.queue());
   make_shadow_maps(shadow_maps);
   shadows_drawn_.clear();

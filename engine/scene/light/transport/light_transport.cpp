@@ -263,16 +263,19 @@ void LightTransport::work_out(Progress* progress) {
     });
   };
   cast_all_from(0, 0.45f);
-  layout_ = ProbeLayout(grid, cells_that_need_more(grid, tiles_, surfaces_, bvh));
+  layout_ = ProbeLayout(grid, cells_that_need_more(grid, exact_tiles_, surfaces_, bvh));
   cast_all_from(grid.size(), 0.5f);
   for_probes(0.65f, [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
       End& end = ends_[ray];
-      if (!is_valid(tiles_[probe])) end.triangle = kNothing;
+      if (!is_valid(exact_tiles_[probe])) end.triangle = kNothing;
       if (end.triangle != kNothing) end.probe = probe_at(position_of(ray), normal_of(end));
     }
   });
-  for_probes(0.65f, [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
+  for_probes(0.65f, [&](std::size_t probe) {
+    neighbours_[probe] = neighbours_of(probe);
+    tiles_[probe] = halves_of(exact_tiles_[probe]);
+  });
   smooth(sky_visibility_);
   const Light* sun = sun_of(lights_);
   const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
@@ -280,6 +283,7 @@ void LightTransport::work_out(Progress* progress) {
   if (progress != nullptr) progress->note(0.8f);
   if (progress != nullptr) progress->check();
   reflected_lamps_ = reflected(lit_by(lamps, bvh));
+  exact_tiles_ = {};
   distances_m_ = {};
   if (cache_.is_on()) keep();
 }
@@ -288,6 +292,7 @@ void LightTransport::resize_for_layout() {
   const auto resize = [](auto& vector, std::size_t length) { vector.resize(length); };
   for_each_result(*this, resize);
   for_each_of_rays(*this, resize);
+  exact_tiles_.resize(layout_.size());
   distances_m_.resize(ends_.size());
 }
 
@@ -331,10 +336,10 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   }
   bool is_inside = backs > kMostBacks;
   // Finer ones are there for what is closed in, and dark if it is.
-  if (part.is_fine) is_inside = is_inside || are_in_view(layout_.grid(), tiles_, origin_m, bvh);
+  if (part.is_fine) is_inside = is_inside || are_in_view(layout_.grid(), exact_tiles_, origin_m, bvh);
   if (!part.is_fine) is_inside = is_inside || (is_closed && (shown_backs > kMostShownBacks || far < kMostGaps));
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
-  tiles_[probe] = with_border(inverse);
+  exact_tiles_[probe] = with_border(inverse);
   if (!is_inside) sky_visibility_[probe] = visibility;
 }
 
@@ -357,7 +362,7 @@ std::uint32_t LightTransport::probe_at(const glm::vec3& position_m, const glm::v
   ProbeLayout::Part parts[2] = {{.grid = grid}, {.grid = grid}};
   if (const auto fine = layout_.fine_part(grid.cell_at(position_m + normal * grid.lift_m()))) parts[0] = *fine;
   for (const ProbeLayout::Part& part : parts) {
-    const auto tiles = std::span(tiles_).subspan(part.first, part.grid.size());
+    const auto tiles = std::span(exact_tiles_).subspan(part.first, part.grid.size());
     const CellWeights weights = weights_at(part.grid, tiles, position_m, normal);
     const auto most = std::max_element(weights.begin(), weights.end(),
                                        [](const ProbeWeight& a, const ProbeWeight& b) { return a.weight < b.weight; });
@@ -432,13 +437,13 @@ LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) cons
   for (int i = 0; i < 6; ++i) {
     glm::ivec3 step(0);
     step[i / 2] = i % 2 == 0 ? 1 : -1;
-    if (!is_valid(tiles_[probe]) || !part.grid.contains(place + step)) continue;
+    if (!is_valid(exact_tiles_[probe]) || !part.grid.contains(place + step)) continue;
     const std::size_t other = part.first + part.grid.index(place + step);
     const glm::vec3 offset_m = part.grid.spacing_m * glm::vec3(step);
     // Both ways: a map of few texels may miss a thin wall from one side.
     const float margin_m = part.grid.margin_m();
-    seen[std::size_t(i)] =
-        std::min(seen_from(tiles_[probe], offset_m, margin_m), seen_from(tiles_[other], -offset_m, margin_m));
+    seen[std::size_t(i)] = std::min(seen_from(exact_tiles_[probe], offset_m, margin_m),
+                                    seen_from(exact_tiles_[other], -offset_m, margin_m));
   }
   return seen;
 }

@@ -34,7 +34,7 @@ class LightTransport {
   std::uint64_t key() const { return key_; }
   const ProbeLayout& layout() const { return layout_; }
   /// By probe.
-  const std::vector<ProbeTile>& tiles() const { return tiles_; }
+  const std::vector<HalfTile>& tiles() const { return tiles_; }
   /// By probe: the part of the sky that planes see, weighted with the cosine, as a mean with its neighbours.
   const std::vector<Sides<float>>& sky_visibility() const { return sky_visibility_; }
 
@@ -43,8 +43,8 @@ class LightTransport {
   const std::vector<std::uint32_t>& lamps_seen() const { return lamps_seen_; }
   static constexpr float kLampClearance_m = 0.15f;
 
-  /// By probe: light that surfaces reflect, of the environment, the sun, and all other lights. The first takes the rays,
-  /// which may not have been read from the cache yet.
+  /// By probe: light that surfaces reflect, of the environment, the sun, and all other lights. The first takes the
+  /// rays, which may not have been read from the cache yet.
   std::vector<ProbeLight> reflected_sky(const Irradiance& sky);
   const std::vector<ProbeLight>& reflected_sun() const { return reflected_sun_; }
   const std::vector<ProbeLight>& reflected_lamps() const { return reflected_lamps_; }
@@ -99,12 +99,13 @@ class LightTransport {
   LightCache cache_;
   ProbeLayout layout_;
   std::uint64_t key_ = 0;
-  std::vector<ProbeTile> tiles_;
+  std::vector<HalfTile> tiles_;
   std::vector<Sides<float>> sky_visibility_;
   std::vector<Neighbours> neighbours_;  ///< of the rays
   std::vector<std::uint32_t> lamps_seen_;
-  std::vector<End> ends_;           ///< of the rays: kProbeDirections for each probe
-  std::vector<float> distances_m_;  ///< likewise, while there are lights to follow
+  std::vector<End> ends_;               ///< of the rays: kProbeDirections for each probe
+  std::vector<ProbeTile> exact_tiles_;  ///< while it is worked out, as the next
+  std::vector<float> distances_m_;      ///< by ray
   std::vector<ProbeLight> reflected_sun_;
   std::vector<ProbeLight> reflected_lamps_;
 };
