@@ -279,7 +279,7 @@ void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
 }
 
 void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport) {
-  auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
+  auto resources = std::make_unique<SceneResources>(context_, scene);
   const Bounds shadowed = scene.focus.value_or(resources->bounds());
   const std::size_t shadow_maps = shadow_fits(scene.lights, shadowed, {}).size();
   const LightCounts counts = {
@@ -288,9 +288,8 @@ void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTranspor
       .has_fine_probes = !transport->layout().fine_cells().empty()};
   // OpenGL has one thread.
   const auto policy = context_.backend() == Backend::vulkan ? std::launch::async : std::launch::deferred;
-  auto compiling = std::async(policy, [&] {
-    for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind, counts);
-  });
+  auto compiling = std::async(policy, [&] { pipelines_.need(resources->kinds(), counts); });
+  resources->upload(pipelines_, scene);
   ProbeTextures probes(context_, *transport);
   compiling.get();
   context_.vk().vkQueueWaitIdle(context_.queue());
