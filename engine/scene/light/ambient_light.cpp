@@ -17,8 +17,7 @@ std::optional<glm::vec3> direction_to_sun(const std::vector<Light>& lights) {
 
 namespace {
 
-std::vector<ProbeLight> reflected(LightTransport& transport, const Irradiance& irradiance,
-                                  const LightCache& cache) {
+std::vector<ProbeLight> reflected(LightTransport& transport, const Irradiance& irradiance, const LightCache& cache) {
   if (!cache.is_on()) return transport.reflected_sky(irradiance);
   LightKey key;
   key.add(transport.key());
@@ -43,10 +42,11 @@ AmbientLight::AmbientLight(const Scene& scene, std::future<EnvironmentMaps> its_
       reflected_sky(reflected(*transport, maps.irradiance, cache)) {}
 
 AmbientLight::AmbientLight(const Scene& scene, const ClearSky& clear_sky, const LightCache& cache, Progress* progress)
-    : AmbientLight(scene, std::async(std::launch::async, [&] {
-                     return environment_maps(clear_sky_nits(clear_sky, direction_to_sun(scene.lights)));
-                   }),
-                   cache, progress) {
+    : AmbientLight(
+          scene,
+          std::async(std::launch::async,
+                     [&] { return environment_maps(clear_sky_nits(clear_sky, direction_to_sun(scene.lights))); }),
+          cache, progress) {
   sky = clear_sky;
   to_sun = direction_to_sun(scene.lights);
 }

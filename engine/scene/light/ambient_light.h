@@ -24,9 +24,9 @@ struct AmbientLight {
                const LightCache& cache, Progress* progress);
 
   std::unique_ptr<LightTransport> transport;
-  std::optional<ClearSky> sky;      ///< none: a panorama
-  std::optional<glm::vec3> to_sun;  ///< of the sky
-  EnvironmentMaps maps;             ///< worked out beside the transport
+  std::optional<ClearSky> sky;            ///< none: a panorama
+  std::optional<glm::vec3> to_sun;        ///< of the sky
+  EnvironmentMaps maps;                   ///< worked out beside the transport
   std::vector<ProbeLight> reflected_sky;  ///< LightTransport::reflected_sky() of it
 
  private:

@@ -10,11 +10,8 @@
 #include <spirv/scene_surface_frag.h>
 #include <spirv/scene_surface_vert.h>
 
-#include <exception>
-#include <utility>
 #include <vector>
 
-#include "engine/scene/light/transport/parallel.h"
 #include "engine/scene/renderer/graphics_pipeline.h"
 
 namespace engine {
@@ -136,28 +133,9 @@ void ScenePipelines::make_layouts() {
 }
 
 void ScenePipelines::need(const std::set<SurfaceKind>& kinds, LightCounts counts) {
-  std::vector<SurfaceKind> missing;
   for (const SurfaceKind& kind : kinds) {
-    if (!surfaces_.contains({kind, counts})) missing.push_back(kind);
+    if (!surfaces_.contains({kind, counts})) surfaces_[{kind, counts}] = make_surface(kind, counts);
   }
-  std::vector<Pipeline> made(missing.size());
-  std::vector<std::exception_ptr> errors(missing.size());
-  const auto make = [&](std::size_t i) {
-    try {
-      made[i] = make_surface(missing[i], counts);
-    } catch (...) {
-      errors[i] = std::current_exception();
-    }
-  };
-  if (context_.backend() == Backend::vulkan) {
-    parallel_for(missing.size(), make, 1);
-  } else {
-    for (std::size_t i = 0; i < missing.size(); ++i) make(i);
-  }
-  for (const std::exception_ptr& error : errors) {
-    if (error) std::rethrow_exception(error);
-  }
-  for (std::size_t i = 0; i < missing.size(); ++i) surfaces_[{missing[i], counts}] = std::move(made[i]);
 }
 
 Pipeline ScenePipelines::make_surface(SurfaceKind kind, LightCounts counts) const {

@@ -48,7 +48,7 @@ class ScenePipelines {
   /// Sets 0 and 1 of these, and scene::SceneDraw pushed to the vertex shader. For all pipelines.
   VkPipelineLayout layout() const { return layout_.get(); }
 
-  /// Makes pipelines of kinds, before the first surface() of them. On several threads where the API allows it.
+  /// Makes pipelines of kinds, before the first surface() of them.
   void need(const std::set<SurfaceKind>& kinds, LightCounts counts);
   VkPipeline surface(SurfaceKind kind, LightCounts counts) const { return surfaces_.at({kind, counts}).get(); }
   VkPipeline shadow(bool is_masked) const { return shadows_[is_masked ? 1 : 0].get(); }
