@@ -29,9 +29,33 @@ std::array<float, 255> srgb_thresholds() {
   return thresholds;
 }
 
+/// The nearest code of a linear value: from the code of the value's step on, of steps as small as the thresholds are
+/// near each other, or nearly.
+class SrgbEncoder {
+ public:
+  SrgbEncoder() : thresholds_(srgb_thresholds()) {
+    for (std::size_t step = 0; step < kSteps; ++step) first_[step] = code_from(0, float(step) / kSteps);
+  }
+  std::uint8_t operator()(float linear) const {
+    const float step = std::clamp(linear, 0.0f, 1.0f) * float(kSteps);
+    return code_from(first_[std::min(std::size_t(step), kSteps - 1)], linear);
+  }
+
+ private:
+  static constexpr std::size_t kSteps = 4096;
+
+  std::uint8_t code_from(std::uint8_t code, float linear) const {
+    while (code < thresholds_.size() && !(linear < thresholds_[code])) ++code;
+    return code;
+  }
+
+  std::array<float, 255> thresholds_;
+  std::array<std::uint8_t, kSteps> first_;
+};
+
 std::uint8_t linear_to_srgb(float linear) {
-  static const std::array<float, 255> thresholds = srgb_thresholds();
-  return std::uint8_t(std::upper_bound(thresholds.begin(), thresholds.end(), linear) - thresholds.begin());
+  static const SrgbEncoder encoder;
+  return encoder(linear);
 }
 
 std::uint8_t to_byte(float value) { return std::uint8_t(std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f)); }
@@ -79,6 +103,21 @@ LinearLevel halved_along_y(const LinearLevel& level) {
   return result;
 }
 
+/// The same bits as along one axis and then along the other, in one go.
+LinearLevel halved_even(const LinearLevel& level) {
+  LinearLevel result = {level.width / 2, level.height / 2, {}};
+  result.texels.reserve(std::size_t(result.width) * result.height);
+  const auto mean = [](const glm::vec4& a, const glm::vec4& b) { return glm::vec4(0.0f) + 0.5f * a + 0.5f * b; };
+  for (std::uint32_t y = 0; y < result.height; ++y) {
+    const glm::vec4* upper = level.texels.data() + std::size_t(2 * y) * level.width;
+    const glm::vec4* lower = upper + level.width;
+    for (std::uint32_t x = 0; x < level.width; x += 2) {
+      result.texels.push_back(mean(mean(upper[x], upper[x + 1]), mean(lower[x], lower[x + 1])));
+    }
+  }
+  return result;
+}
+
 void append(std::vector<std::uint8_t>& bytes, const LinearLevel& level, Encoding encoding) {
   for (const glm::vec4& texel : level.texels) {
     for (int i = 0; i < 3; ++i) {
@@ -88,16 +127,20 @@ void append(std::vector<std::uint8_t>& bytes, const LinearLevel& level, Encoding
   }
 }
 
+std::array<float, 256> linear_table() {
+  std::array<float, 256> table;
+  for (std::size_t i = 0; i < table.size(); ++i) table[i] = float(i) / 255.0f;
+  return table;
+}
+
 LinearLevel decoded(std::span<const std::uint8_t> rgba, std::uint32_t width, std::uint32_t height, Encoding encoding) {
+  const std::array<float, 256> alphas = linear_table();
+  const std::array<float, 256> colors = encoding == Encoding::srgb ? srgb_table() : alphas;
   LinearLevel level = {width, height, {}};
   level.texels.reserve(std::size_t(width) * height);
   for (std::size_t i = 0; i < std::size_t(width) * height; ++i) {
     const std::uint8_t* texel = rgba.data() + 4 * i;
-    glm::vec4 value = glm::vec4(texel[0], texel[1], texel[2], texel[3]) / 255.0f;
-    if (encoding == Encoding::srgb) {
-      for (int channel = 0; channel < 3; ++channel) value[channel] = srgb_to_linear(texel[channel]);
-    }
-    level.texels.push_back(value);
+    level.texels.emplace_back(colors[texel[0]], colors[texel[1]], colors[texel[2]], alphas[texel[3]]);
   }
   return level;
 }
@@ -113,11 +156,17 @@ std::uint32_t level_count(std::uint32_t width, std::uint32_t height) {
   return std::uint32_t(std::bit_width(std::max({width, height, 1u})));
 }
 
-LinearLevel halved(const LinearLevel& level) { return halved_along_y(halved_along_x(level)); }
+LinearLevel halved(const LinearLevel& level) {
+  const bool is_even = level.width % 2 == 0 && level.height % 2 == 0;
+  return is_even ? halved_even(level) : halved_along_y(halved_along_x(level));
+}
 
 std::vector<std::uint8_t> mip_chain(std::span<const std::uint8_t> rgba, std::uint32_t width, std::uint32_t height,
                                     Encoding encoding) {
-  std::vector<std::uint8_t> bytes(rgba.begin(), rgba.begin() + std::ptrdiff_t(4 * std::size_t(width) * height));
+  const std::size_t first_bytes = 4 * std::size_t(width) * height;
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(first_bytes + first_bytes / 2);  // more than a third, which rounding of odd sizes adds to
+  bytes.insert(bytes.end(), rgba.begin(), rgba.begin() + std::ptrdiff_t(first_bytes));
   LinearLevel level = decoded(rgba, width, height, encoding);
   for (std::uint32_t i = 1; i < level_count(width, height); ++i) {
     level = halved(level);

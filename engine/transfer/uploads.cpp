@@ -29,9 +29,9 @@ VkDeviceSize largest_allocation_bytes(const Context& context) {
 
 }  // namespace
 
-void upload_levels(const Context& context, const Image& image, std::span<const std::vector<std::byte>> levels) {
+void upload_levels(const Context& context, const Image& image, std::span<const std::span<const std::byte>> levels) {
   VkDeviceSize size_bytes = 0;
-  for (const auto& level : levels) size_bytes += level.size();
+  for (const std::span<const std::byte> level : levels) size_bytes += level.size();
   const TransferScratch::Staging scratch(TransferScratch::of(context), size_bytes, MemoryUse::upload);
   const Buffer& staging = scratch.buffer();
   std::vector<VkBufferImageCopy> copies;

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "engine/device/context.h"
 #include "engine/transfer/memory.h"
@@ -15,7 +14,7 @@ namespace engine {
 
 /// Writes every texel: for each level, its rows, slices and layers, tightly packed. From any layout. After:
 /// SHADER_READ_ONLY_OPTIMAL, visible to FRAGMENT_SHADER / SHADER_READ. Waits for the GPU.
-void upload_levels(const Context& context, const Image& image, std::span<const std::vector<std::byte>> levels);
+void upload_levels(const Context& context, const Image& image, std::span<const std::span<const std::byte>> levels);
 
 /// A device-local buffer with these bytes, visible to `stages` / `access`. Throws Error that names `what` if the device
 /// can't hold it in one piece. Waits for the GPU.

@@ -23,7 +23,7 @@ constexpr double kAfterRest_s = 1.0 / 60.0;     // what the first frame after a 
 constexpr double kDialogCheck_s = 0.1;          // until an answer of the desktop's dialog is noticed
 constexpr double kLoadingCheck_s = 0.1;         // until a progress bar moves
 constexpr double kGamepadCheck_s = 1.0 / 30.0;  // until a gamepad's move is noticed
-constexpr double kSmoothing = 0.1;              // of the frame time that is shown
+constexpr double kSmoothing = 0.1;              // of the time that is shown, of pictures
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
 
@@ -71,7 +71,8 @@ Application::Application(const Options& options, Window& window, engine::Context
   session_.scene_samples = options.samples.value_or(is_smooth ? 4 : 1);
   session_.light_cache = light_cache();
   if (is_scripted()) {
-    session_.open(options.scene, options.controls.view.surroundings);
+    prepare_pipelines(context_, session_.controls);  // while the file is read
+    session_.open(*model_.loading.take(), options.scene);
   } else {
     is_first_ = true;
     session_.show(session::no_source(context_), {});
@@ -154,7 +155,9 @@ void Application::run() {
     const double passed_s = std::chrono::duration<double>(now - last).count();
     last = now;
     const bool has_rested = rested_s > 0.0;
-    if (!has_rested) model_.frame_ms += (frame_ == 0 ? 1.0 : kSmoothing) * (1000.0 * passed_s - model_.frame_ms);
+    if (!has_rested && model_.has_new_picture) {
+      model_.picture_ms += (model_.picture_ms == 0.0 ? 1.0 : kSmoothing) * (1000.0 * passed_s - model_.picture_ms);
+    }
     // With a number of frames, time is that of the frames: the same pictures whatever the machine.
     const double delta_s = model_.recording.is_on() ? 1.0 / Recording::kFps
                            : is_scripted()          ? 1.0 / options_.fps
@@ -283,6 +286,7 @@ void Application::take_input(double delta_time_s) {
   }
   model_.pixels_per_unit = window_.pixels_per_unit();
   shown_percent_ = loading_percent();
+  model_.is_still = !wants_picture();
   picture_ = draw_interface(model_, gui_.scale());
   if (is_asking() && !was_asking) {  // until the dialog's field has the keyboard, characters wait
     window_.input().hold(kSettlingFrames);
@@ -305,9 +309,8 @@ int run_windowed(const Options& options) {
   Window window(options.extent, kTitle);
   Loading loading;
   loading.on_end = &Window::wake;
-  if (!options.frames) {  // while the device and all else are made
-    loading.start(options.scene, options.controls.view.surroundings, light_cache());
-  }
+  // While the device and all else are made.
+  loading.start(options.scene, options.controls.view.surroundings, light_cache());
   engine::Context context(context_options(options));
   {
     Application application(options, window, context, loading);

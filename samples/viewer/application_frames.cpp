@@ -190,6 +190,7 @@ void Application::record_probe(VkCommandBuffer command_buffer, std::uint32_t slo
 
 /// The session's picture, if it may be another than the last.
 void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t slot) {
+  model_.has_new_picture = false;
   if (!is_shown()) return;
   engine::GpuTimer& timer = *timers_[slot];
   const double delta_s = time_s_ - recorded_time_s_;
@@ -212,6 +213,8 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
   });
   if (!is_wanted) return;
   if (is_recorded) {
+    model_.has_new_picture = true;
+    frames_due_ = std::max(frames_due_, 2);  // the last one is followed by the interface that says so
     record_slot(command_buffer, delta_s, is_cut);
     stillness_.note_picture(delta_s, is_changed || !is_drawn_);
     working_ = session_.controls;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "engine/transfer/commands.h"
@@ -73,7 +74,8 @@ TEST(OpenGlDevice, HasLevelsLayersAndSlices) {
       levels.emplace_back(texels * texel_bytes, std::byte(i + 1));
     }
     for (std::size_t i = 0; i < levels[0].size(); ++i) levels[0][i] = std::byte(i % 59);
-    engine::upload_levels(context, image, levels);
+    const std::vector<std::span<const std::byte>> spans(levels.begin(), levels.end());
+    engine::upload_levels(context, image, spans);
     const engine::Buffer read(context, levels[0].size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
     engine::submit_and_wait(context, [&](VkCommandBuffer commands) {
       VkBufferImageCopy copy = {};

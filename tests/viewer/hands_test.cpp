@@ -40,6 +40,15 @@ TEST(CurvePoints, StayInOrderAndApart) {
   EXPECT_EQ(viewer::insert_point(curve, {0.0f, 0.0f}, kLimits), viewer::kNoPoint);
 }
 
+TEST(CurvePoints, OneIsSaidToBeFlat) {
+  photopic::Curve curve;
+  EXPECT_STREQ(viewer::note_of(curve), "");
+  viewer::insert_point(curve, {5.0f, 1.0f}, kLimits);
+  EXPECT_STRNE(viewer::note_of(curve), "");
+  viewer::insert_point(curve, {8.0f, 1.0f}, kLimits);
+  EXPECT_STREQ(viewer::note_of(curve), "");
+}
+
 TEST(WipeLabels, StandBesideTheLineWhereNothingIsCovered) {
   constexpr std::array<float, 2> kWidths = {40.0f, 60.0f};
   const auto free = viewer::beside_wipe(100.0f, 20.0f, 300.0f, kWidths, 10.0f, {});

@@ -137,12 +137,15 @@ std::vector<glm::dvec3> normals_all_round() {
   return normals;
 }
 
-/// About `width` columns: as many, or up to twice as many.
-LinearLevel resized(LinearLevel level, std::uint32_t width) {
-  while (level.width / 2 >= width) level = halved(level);
-  if (level.width >= width) return level;
-  return make_level(width, width / 2,
-                    [&](const glm::dvec3& direction) { return bilinear(level, equirect(direction)); });
+/// The level of a chain that has about `width` columns: as many, or up to twice as many. Made in `room` where the chain
+/// has none.
+const LinearLevel& level_with(const std::vector<LinearLevel>& levels, std::uint32_t width, LinearLevel& room) {
+  std::size_t i = 0;
+  while (levels[i].width / 2 >= width) ++i;
+  if (levels[i].width >= width) return levels[i];
+  room = make_level(width, width / 2,
+                    [&](const glm::dvec3& direction) { return bilinear(levels[i], equirect(direction)); });
+  return room;
 }
 
 }  // namespace
@@ -185,8 +188,11 @@ LinearLevel clear_sky_nits(const ClearSky& sky, const std::optional<glm::vec3>& 
   });
 }
 
-Irradiance irradiance_of(const LinearLevel& equirect_nits) {
-  const LinearLevel level = resized(equirect_nits, kIrradianceWidth);
+namespace {
+
+Irradiance irradiance_of(const std::vector<LinearLevel>& equirect_nits) {
+  LinearLevel room;
+  const LinearLevel& level = level_with(equirect_nits, kIrradianceWidth, room);
   Irradiance sums = {};
   const std::vector<glm::dvec3> normals = normals_all_round();
   std::vector<glm::dvec3> seen(normals.size(), glm::dvec3(0.0));
@@ -207,15 +213,9 @@ Irradiance irradiance_of(const LinearLevel& equirect_nits) {
   return sums;
 }
 
-glm::dvec3 evaluate(const Irradiance& factors, const glm::dvec3& n) {
-  const glm::dvec3 sum = factors[0] + factors[1] * n.y + factors[2] * n.z + factors[3] * n.x + factors[4] * n.x * n.y +
-                         factors[5] * n.y * n.z + factors[6] * (3 * n.z * n.z - 1) + factors[7] * n.x * n.z +
-                         factors[8] * (n.x * n.x - n.y * n.y);
-  return glm::max(sum, factors[9]);
-}
-
-std::vector<LinearLevel> reflection_levels(const LinearLevel& equirect_nits) {
-  const LinearLevel near = resized(equirect_nits, kReflectionWidth);
+std::vector<LinearLevel> reflection_levels(const std::vector<LinearLevel>& equirect_nits) {
+  LinearLevel room;
+  const LinearLevel& near = level_with(equirect_nits, kReflectionWidth, room);
   const std::vector<LinearLevel> source =
       all_levels(make_level(kReflectionWidth, kReflectionWidth / 2,
                             [&](const glm::dvec3& direction) { return bilinear(near, equirect(direction)); }));
@@ -229,23 +229,37 @@ std::vector<LinearLevel> reflection_levels(const LinearLevel& equirect_nits) {
   return levels;
 }
 
+}  // namespace
+
+Irradiance irradiance_of(const LinearLevel& equirect_nits) { return irradiance_of(all_levels(equirect_nits)); }
+
+std::vector<LinearLevel> reflection_levels(const LinearLevel& equirect_nits) {
+  return reflection_levels(all_levels(equirect_nits));
+}
+
+glm::dvec3 evaluate(const Irradiance& factors, const glm::dvec3& n) {
+  const glm::dvec3 sum = factors[0] + factors[1] * n.y + factors[2] * n.z + factors[3] * n.x + factors[4] * n.x * n.y +
+                         factors[5] * n.y * n.z + factors[6] * (3 * n.z * n.z - 1) + factors[7] * n.x * n.z +
+                         factors[8] * (n.x * n.x - n.y * n.y);
+  return glm::max(sum, factors[9]);
+}
+
 EnvironmentMaps environment_maps(LinearLevel equirect_nits) {
-  EnvironmentMaps maps;
-  maps.irradiance = irradiance_of(equirect_nits);
-  maps.reflection = reflection_levels(equirect_nits);
-  maps.sky = all_levels(std::move(equirect_nits));
+  EnvironmentMaps maps = {.sky = all_levels(std::move(equirect_nits)), .reflection = {}, .irradiance = {}};
+  maps.irradiance = irradiance_of(maps.sky);
+  maps.reflection = reflection_levels(maps.sky);
   return maps;
 }
 
 EnvironmentMaps environment_maps(const Panorama& panorama) {
+  return environment_maps(panorama, panorama.sun_is_a_light ? sun_of(panorama) : std::nullopt);
+}
+
+EnvironmentMaps environment_maps(const Panorama& panorama, const std::optional<PanoramaSun>& sun) {
   LinearLevel nits = panorama_nits(panorama);
-  std::optional<PanoramaSun> sun;
-  if (panorama.sun_is_a_light) sun = sun_of(panorama);
   if (!sun) return environment_maps(std::move(nits));
-  EnvironmentMaps maps = {
-      .sky = {}, .reflection = reflection_levels(sun->rest), .irradiance = irradiance_of(sun->rest)};
-  maps.sky = all_levels(std::move(nits));
-  return maps;
+  const std::vector<LinearLevel> rest = all_levels(sun->rest);
+  return {.sky = all_levels(std::move(nits)), .reflection = reflection_levels(rest), .irradiance = irradiance_of(rest)};
 }
 
 }  // namespace engine

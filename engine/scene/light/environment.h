@@ -16,6 +16,8 @@
 
 namespace engine {
 
+struct PanoramaSun;
+
 /// An equirectangular picture, scene-linear BT.709: the top row is up, the centre column -Z, columns to its right turn
 /// towards +X.
 struct Panorama {
@@ -58,6 +60,8 @@ struct EnvironmentMaps {
 EnvironmentMaps environment_maps(LinearLevel equirect_nits);
 /// A sun that is a light of its own is seen in the sky, and left out of the others.
 EnvironmentMaps environment_maps(const Panorama& panorama);
+/// `sun`: sun_of() it, if that is a light of its own.
+EnvironmentMaps environment_maps(const Panorama& panorama, const std::optional<PanoramaSun>& sun);
 
 }  // namespace engine
 

@@ -22,18 +22,18 @@ std::uint64_t half_texel(const glm::vec4& value) {
 }
 
 template <typename Word>
-std::vector<std::byte> bytes_of(const std::vector<Word>& words) {
-  const auto bytes = std::as_bytes(std::span(words));
-  return {bytes.begin(), bytes.end()};
+void upload_words(const Context& context, const Image& image, const std::vector<Word>& words) {
+  upload_levels(context, image, std::array{std::as_bytes(std::span(words))});
 }
 
 Image upload_half(const Context& context, const std::vector<LinearLevel>& levels) {
-  std::vector<std::vector<std::byte>> bytes;
+  std::vector<std::vector<std::uint64_t>> halves;
+  std::vector<std::span<const std::byte>> bytes;
   for (const LinearLevel& level : levels) {
-    std::vector<std::uint64_t> texels;
+    std::vector<std::uint64_t>& texels = halves.emplace_back();
     texels.reserve(level.texels.size());
     for (const glm::vec4& texel : level.texels) texels.push_back(half_texel(texel));
-    bytes.push_back(bytes_of(texels));
+    bytes.push_back(std::as_bytes(std::span(texels)));
   }
   Image image(context, {.extent = {levels[0].width, levels[0].height, 1},
                         .format = VK_FORMAT_R16G16B16A16_SFLOAT,
@@ -80,9 +80,10 @@ std::vector<std::uint16_t> distance_texels(const LightTransport& transport) {
   for (std::size_t i = 0; i < layout.size(); ++i) {
     const glm::ivec3 place = layout.texel(i);
     const std::size_t first_row = std::size_t(place.z * size.y + place.y) * kTileSide;
-    for (std::size_t k = 0; k < kTileSide * kTileSide; ++k) {
-      const std::size_t column = std::size_t(place.x) * kTileSide + k % kTileSide;
-      texels[(first_row + k / kTileSide) * width + column] = glm::packHalf1x16(transport.tiles()[i][k]);
+    const std::uint16_t* const tile = transport.tiles()[i].data();
+    for (std::size_t row = 0; row < kTileSide; ++row) {
+      std::copy_n(tile + row * kTileSide, kTileSide,
+                  texels.data() + (first_row + row) * width + std::size_t(place.x) * kTileSide);
     }
   }
   return texels;
@@ -122,9 +123,9 @@ ProbeTextures::ProbeTextures(const Context& context, const LightTransport& trans
   const std::size_t bytes = 6 * std::size_t(size.x) * std::size_t(size.y * size.z) * sizeof(std::uint64_t);
   staging_ =
       Buffer(context, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device);
-  upload_levels(context, probes_, std::array{std::vector<std::byte>(bytes)});
-  upload_levels(context, distances_, std::array{bytes_of(distance_texels(transport))});
-  upload_levels(context, lamps_seen_, std::array{bytes_of(lamp_texels(transport))});
+  upload_words(context, probes_, std::vector<std::byte>(bytes));
+  upload_words(context, distances_, distance_texels(transport));
+  upload_words(context, lamps_seen_, lamp_texels(transport));
 }
 
 void ProbeTextures::set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun, std::vector<ProbeLight> lamps) {

@@ -132,10 +132,14 @@ void ScenePipelines::make_layouts() {
   layout_ = {context_, info};
 }
 
-void ScenePipelines::need(SurfaceKind kind, LightCounts counts) {
-  Pipeline& pipeline = surfaces_[{kind, counts}];
-  if (pipeline.get() != VK_NULL_HANDLE) return;
-  pipeline = make_graphics_pipeline(
+void ScenePipelines::need(const std::set<SurfaceKind>& kinds, LightCounts counts) {
+  for (const SurfaceKind& kind : kinds) {
+    if (!surfaces_.contains({kind, counts})) surfaces_[{kind, counts}] = make_surface(kind, counts);
+  }
+}
+
+Pipeline ScenePipelines::make_surface(SurfaceKind kind, LightCounts counts) const {
+  return make_graphics_pipeline(
       context_,
       {.pass = main_pass_.get(),
        .layout = layout_.get(),

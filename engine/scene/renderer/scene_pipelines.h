@@ -5,6 +5,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "engine/device/context.h"
@@ -47,13 +48,14 @@ class ScenePipelines {
   /// Sets 0 and 1 of these, and scene::SceneDraw pushed to the vertex shader. For all pipelines.
   VkPipelineLayout layout() const { return layout_.get(); }
 
-  /// Makes the pipeline of a kind, before the first surface() of it.
-  void need(SurfaceKind kind, LightCounts counts);
+  /// Makes pipelines of kinds, before the first surface() of them.
+  void need(const std::set<SurfaceKind>& kinds, LightCounts counts);
   VkPipeline surface(SurfaceKind kind, LightCounts counts) const { return surfaces_.at({kind, counts}).get(); }
   VkPipeline shadow(bool is_masked) const { return shadows_[is_masked ? 1 : 0].get(); }
   VkPipeline sky() const { return sky_.get(); }
 
  private:
+  Pipeline make_surface(SurfaceKind kind, LightCounts counts) const;
   void make_passes(VkFormat color, VkFormat depth, VkFormat shadow);
   void make_layouts();
   void make_pipelines();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <future>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <numbers>
@@ -278,15 +279,19 @@ void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
 }
 
 void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport) {
-  auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
+  auto resources = std::make_unique<SceneResources>(context_, scene);
   const Bounds shadowed = scene.focus.value_or(resources->bounds());
   const std::size_t shadow_maps = shadow_fits(scene.lights, shadowed, {}).size();
   const LightCounts counts = {
       .lights = std::int32_t(std::min<std::size_t>(lamps_of(scene.lights).size(), SCENE_MAX_LIGHTS)),
       .shadow_maps = direction_to_sun(scene.lights) ? std::int32_t(shadow_maps) : 0,
       .has_fine_probes = !transport->layout().fine_cells().empty()};
-  for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind, counts);
+  // OpenGL has one thread.
+  const auto policy = context_.backend() == Backend::vulkan ? std::launch::async : std::launch::deferred;
+  auto compiling = std::async(policy, [&] { pipelines_.need(resources->kinds(), counts); });
+  resources->upload(pipelines_, scene);
   ProbeTextures probes(context_, *transport);
+  compiling.get();
   context_.vk().vkQueueWaitIdle(context_.queue());
   make_shadow_maps(shadow_maps);
   shadows_drawn_.clear();
@@ -312,8 +317,14 @@ void SceneRenderer::set_environment(const ClearSky& sky) {
   is_lit_ = false;
 }
 
-void SceneRenderer::set_environment(const Panorama& panorama) {
-  Environment environment = make_environment(environment_maps(panorama));
+void SceneRenderer::set_environment(const Panorama& panorama) { take_panorama(environment_maps(panorama)); }
+
+void SceneRenderer::set_environment(const Panorama& panorama, const std::optional<PanoramaSun>& sun) {
+  take_panorama(environment_maps(panorama, sun));
+}
+
+void SceneRenderer::take_panorama(const EnvironmentMaps& maps) {
+  Environment environment = make_environment(maps);
   context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_.reset();
   environment_ = std::move(environment);

@@ -68,6 +68,8 @@ class SceneRenderer {
   /// Waits for the queue.
   void set_environment(const ClearSky& sky);
   void set_environment(const Panorama& panorama);
+  /// `sun`: sun_of() it, if that is a light of its own.
+  void set_environment(const Panorama& panorama, const std::optional<PanoramaSun>& sun);
   /// New images; the scene stays. Waits for the queue.
   void resize(VkExtent2D extent);
 
@@ -106,6 +108,7 @@ class SceneRenderer {
   void write_frame_set();
   void make_targets(VkExtent2D extent);
   void make_shadow_maps(std::size_t count);
+  void take_panorama(const EnvironmentMaps& maps);
   void take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport);
   Environment make_environment(const EnvironmentMaps& maps) const;
   /// What a change of scene or environment leaves to the next frame: several in a row are paid for once.

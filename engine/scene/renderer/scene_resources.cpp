@@ -7,6 +7,7 @@
 #include <cstring>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+#include <utility>
 
 namespace engine {
 namespace {
@@ -50,6 +51,16 @@ std::int32_t textures_of(const Material& material) {
   return bits;
 }
 
+SurfaceKind kind_of(const Material& material, const ::scene::SceneDraw& pushed) {
+  return {.is_mirrored = pushed.normal_from_mesh[0].w < 0.0f,
+          .is_double_sided = material.is_double_sided,
+          .alpha = material.is_blended       ? SCENE_ALPHA_BLEND
+                   : material.alpha_cutoff   ? SCENE_ALPHA_MASK
+                   : material.fades_into_sky ? SCENE_ALPHA_FADE
+                                             : SCENE_ALPHA_OPAQUE,
+          .textures = textures_of(material)};
+}
+
 std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorPool pool, VkDescriptorSetLayout layout,
                                            std::size_t count) {
   const std::vector<VkDescriptorSetLayout> layouts(count, layout);
@@ -65,12 +76,21 @@ std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorP
 
 }  // namespace
 
-SceneResources::SceneResources(const Context& context, const ScenePipelines& pipelines, const Scene& scene)
-    : context_(context), textures_(context, scene) {
+SceneResources::SceneResources(const Context& context, const Scene& scene) : context_(context) {
+  list_draws(scene, listed_vertices_, listed_indices_);
+}
+
+std::set<SurfaceKind> SceneResources::kinds() const {
+  std::set<SurfaceKind> kinds;
+  for (const SceneDraw& draw : draws_) kinds.insert(draw.kind);
+  return kinds;
+}
+
+void SceneResources::upload(const ScenePipelines& pipelines, const Scene& scene) {
+  textures_.emplace(context_, scene);
   if (!scene.materials.empty()) upload_materials(pipelines, scene);
-  std::vector<Vertex> vertices;
-  std::vector<std::uint32_t> indices;
-  list_draws(scene, vertices, indices);
+  const std::vector<Vertex> vertices = std::move(listed_vertices_);
+  const std::vector<std::uint32_t> indices = std::move(listed_indices_);
   vertices_ = upload_buffer(context_, std::as_bytes(std::span(vertices)), VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
                             VK_PIPELINE_STAGE_VERTEX_INPUT_BIT, VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT, "scene: vertices");
   indices_ = upload_buffer(context_, std::as_bytes(std::span(indices)), VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
@@ -106,11 +126,11 @@ void SceneResources::write_material_set(const Scene& scene, const Material& mate
                                         VkDeviceSize offset_bytes) {
   const VkDescriptorBufferInfo buffer = {materials_.handle(), offset_bytes, sizeof(::scene::SceneMaterial)};
   const std::array<VkDescriptorImageInfo, kTexturesPerMaterial> images = {
-      textures_.get(scene, material.base_color_texture, Encoding::srgb),
-      textures_.get(scene, material.metallic_roughness_texture, Encoding::linear),
-      textures_.get(scene, material.normal_texture, Encoding::linear),
-      textures_.get(scene, material.occlusion_texture, Encoding::linear),
-      textures_.get(scene, material.emissive_texture, Encoding::srgb)};
+      textures_->get(scene, material.base_color_texture, Encoding::srgb),
+      textures_->get(scene, material.metallic_roughness_texture, Encoding::linear),
+      textures_->get(scene, material.normal_texture, Encoding::linear),
+      textures_->get(scene, material.occlusion_texture, Encoding::linear),
+      textures_->get(scene, material.emissive_texture, Encoding::srgb)};
   std::array<VkWriteDescriptorSet, 2> writes = {};
   for (VkWriteDescriptorSet& write : writes) {
     write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
@@ -154,13 +174,7 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
                       .first_index = range.first_index,
                       .index_count = std::uint32_t(primitive.indices.size()),
                       .vertex_offset = range.vertex_offset};
-    draw.kind = {.is_mirrored = draw.pushed.normal_from_mesh[0].w < 0.0f,
-                 .is_double_sided = material.is_double_sided,
-                 .alpha = material.is_blended       ? SCENE_ALPHA_BLEND
-                          : material.alpha_cutoff   ? SCENE_ALPHA_MASK
-                          : material.fades_into_sky ? SCENE_ALPHA_FADE
-                                                    : SCENE_ALPHA_OPAQUE,
-                 .textures = textures_of(material)};
+    draw.kind = kind_of(material, draw.pushed);
     if (material.is_blended) {
       draw.first_index = sorted_.add(primitive, instance.world_from_mesh, indices).value_or(range.first_index);
     }

@@ -5,6 +5,8 @@
 
 #include <scene/interface.h>
 
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/scene/camera.h"
@@ -28,12 +30,15 @@ struct SceneDraw {
 
 class SceneResources {
  public:
-  /// `scene`: that check_scene() accepts. Waits for the GPU.
-  SceneResources(const Context& context, const ScenePipelines& pipelines, const Scene& scene);
+  /// `scene`: that check_scene() accepts. What is drawn is known then; upload() of the same scene is due.
+  SceneResources(const Context& context, const Scene& scene);
+  /// Waits for the GPU.
+  void upload(const ScenePipelines& pipelines, const Scene& scene);
 
   /// In the order of the scene's instances.
   const std::vector<SceneDraw>& draws() const { return draws_; }
   const Bounds& bounds() const { return bounds_; }  ///< of all instances; a unit box if there are none
+  std::set<SurfaceKind> kinds() const;
   VkDescriptorSet material_set(std::uint32_t material) const { return material_sets_[material]; }
   void bind_geometry(VkCommandBuffer command_buffer) const;
   /// Triangles of blended surfaces from far to near, where they aren't too many: SortedTriangles::record(), before
@@ -49,7 +54,9 @@ class SceneResources {
   void list_draws(const Scene& scene, std::vector<Vertex>& vertices, std::vector<std::uint32_t>& indices);
 
   const Context& context_;
-  SceneTextures textures_;
+  std::vector<Vertex> listed_vertices_;        ///< until upload()
+  std::vector<std::uint32_t> listed_indices_;  ///< likewise
+  std::optional<SceneTextures> textures_;      ///< from then on, as the rest
   Buffer vertices_;
   Buffer indices_;
   SortedTriangles sorted_;

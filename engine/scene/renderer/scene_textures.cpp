@@ -22,34 +22,32 @@ VkSamplerAddressMode address_mode(TextureWrap wrap) {
   }
 }
 
-std::vector<std::vector<std::byte>> level_bytes(const TextureImage& image, Encoding encoding) {
-  const std::vector<std::uint8_t> chain = mip_chain(image.rgba, image.width, image.height, encoding);
-  const std::span<const std::byte> bytes = std::as_bytes(std::span(chain));
-  std::vector<std::vector<std::byte>> levels;
-  std::size_t offset = 0;
-  for (std::uint32_t i = 0; i < level_count(image.width, image.height); ++i) {
-    const std::size_t size = 4 * std::size_t(std::max(image.width >> i, 1u)) * std::max(image.height >> i, 1u);
-    levels.emplace_back(bytes.begin() + std::ptrdiff_t(offset), bytes.begin() + std::ptrdiff_t(offset + size));
-    offset += size;
-  }
-  return levels;
+using Chain = std::vector<std::uint8_t>;
+
+Chain chain_of(const TextureImage& image, Encoding encoding) {
+  return mip_chain(image.rgba, image.width, image.height, encoding);
 }
 
-using Levels = std::vector<std::vector<std::byte>>;
-
-Image make_image(const Context& context, const TextureImage& image, Encoding encoding, const Levels& levels) {
+Image make_image(const Context& context, const TextureImage& image, Encoding encoding, const Chain& chain) {
   const ImageInfo info = {.extent = {image.width, image.height, 1},
                           .format = encoding == Encoding::srgb ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM,
                           .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
                           .levels = level_count(image.width, image.height)};
   Image result(context, info);
+  std::span<const std::byte> rest = std::as_bytes(std::span(chain));
+  std::vector<std::span<const std::byte>> levels;
+  for (std::uint32_t i = 0; i < info.levels; ++i) {
+    const std::size_t size = 4 * std::size_t(std::max(image.width >> i, 1u)) * std::max(image.height >> i, 1u);
+    levels.push_back(rest.first(size));
+    rest = rest.subspan(size);
+  }
   upload_levels(context, result, levels);
   return result;
 }
 
 Image make_white(const Context& context) {
   const TextureImage white = {.width = 1, .height = 1, .rgba = {255, 255, 255, 255}};
-  return make_image(context, white, Encoding::linear, level_bytes(white, Encoding::linear));
+  return make_image(context, white, Encoding::linear, chain_of(white, Encoding::linear));
 }
 
 using Use = std::pair<std::uint32_t, Encoding>;
@@ -79,15 +77,15 @@ SceneTextures::SceneTextures(const Context& context, const Scene& scene)
   // A few at a time: of large ones, not all are held twice.
   constexpr std::size_t kAtOnce = 16;
   for (std::size_t first = 0; first < all.size(); first += kAtOnce) {
-    std::vector<Levels> levels(std::min(kAtOnce, all.size() - first));
+    std::vector<Chain> chains(std::min(kAtOnce, all.size() - first));
     const auto work_out = [&](std::size_t i) {
       const auto& [image, encoding] = all[first + i];
-      levels[i] = level_bytes(scene.images[image], encoding);
+      chains[i] = chain_of(scene.images[image], encoding);
     };
-    parallel_for(levels.size(), work_out, 1);
-    for (std::size_t i = 0; i < levels.size(); ++i) {
+    parallel_for(chains.size(), work_out, 1);
+    for (std::size_t i = 0; i < chains.size(); ++i) {
       const auto& [image, encoding] = all[first + i];
-      images_.emplace(all[first + i], make_image(context, scene.images[image], encoding, levels[i]));
+      images_.emplace(all[first + i], make_image(context, scene.images[image], encoding, chains[i]));
     }
   }
 }

@@ -104,10 +104,13 @@ engine::Panorama panorama_of(const HdrPixels& pixels, bool has_own_sun) {
   return {.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height, .sun_is_a_light = !has_own_sun};
 }
 
+/// As a light of its own, if it has one.
+std::optional<engine::PanoramaSun> sun_light_of(const engine::Panorama& panorama) {
+  return panorama.sun_is_a_light ? engine::sun_of(panorama) : std::nullopt;
+}
+
 /// A model with the sun of a panorama, if that has one.
-std::optional<engine::Scene> in_sun_of(const engine::Panorama& panorama, const engine::Scene& model) {
-  if (!panorama.sun_is_a_light) return std::nullopt;
-  const std::optional<engine::PanoramaSun> sun = engine::sun_of(panorama);
+std::optional<engine::Scene> in_sun_of(const std::optional<engine::PanoramaSun>& sun, const engine::Scene& model) {
   if (!sun) return std::nullopt;
   engine::Scene scene = model;
   scene.lights.push_back(sun->light);
@@ -144,8 +147,9 @@ StandingScene standing_in(std::shared_ptr<const engine::Scene> model, const Surr
     const HdrPixels pixels = read_panorama(surroundings.environment);
     const bool has_own_sun = engine::direction_to_sun(standing.model->lights).has_value();
     const engine::Panorama panorama = panorama_of(pixels, has_own_sun);
-    standing.in_sun = in_sun_of(panorama, *standing.model);
-    standing.light.emplace(standing.scene(), panorama, cache, progress);
+    const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
+    standing.in_sun = in_sun_of(sun, *standing.model);
+    standing.light.emplace(standing.scene(), panorama, sun, cache, progress);
   } else if (standing.model->lights.empty()) {
     standing.in_sun = by_day(*standing.model, surroundings.daylight);
     standing.light.emplace(standing.scene(), engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
@@ -246,13 +250,14 @@ class SceneSource : public Source {
     if (surroundings_.environment == file) return;
     const HdrPixels pixels = read_panorama(file);
     const engine::Panorama panorama = panorama_of(pixels, has_own_sun_);
-    const std::optional<engine::Scene> in_sun = model_ ? in_sun_of(panorama, *model_) : std::nullopt;
+    const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
+    const std::optional<engine::Scene> in_sun = model_ ? in_sun_of(sun, *model_) : std::nullopt;
     if (in_sun) {
       renderer_.set_scene(*in_sun);
     } else if (has_panoramas_sun_ || has_daylight()) {
       renderer_.set_scene(*model_);
     }
-    renderer_.set_environment(panorama);
+    renderer_.set_environment(panorama, sun);
     has_panoramas_sun_ = in_sun.has_value();
   }
 

@@ -16,11 +16,13 @@ namespace session {
 inline engine::TextureImage decode_texture(std::span<const unsigned char> file, const std::string& name) {
   const image_io::CodeImage image = image_io::read_code_image(file, name);
   engine::TextureImage texture = {image.width, image.height, {}};
-  texture.rgba.resize(std::size_t{4} * image.width * image.height);
+  const std::size_t codes = std::size_t{4} * image.width * image.height;
   if (image.samples == image_io::CodeImage::Samples::codes8) {
-    std::memcpy(texture.rgba.data(), image.texels.data(), texture.rgba.size());
+    const auto* const first = reinterpret_cast<const std::uint8_t*>(image.texels.data());
+    texture.rgba.assign(first, first + codes);
     return texture;
   }
+  texture.rgba.resize(codes);
   for (std::size_t i = 0; i < texture.rgba.size(); ++i) {
     constexpr unsigned kStep = 65535 / 255;
     std::uint16_t code;

@@ -227,7 +227,7 @@ void Hands::take_gamepad(Model& model, const std::optional<PadState>& pad, doubl
   if (moves.resets_exposure) model.session.reset_exposure();
   bool& is_locked = model.session.controls.settings.exposure.hold;
   if (moves.toggles_lock) is_locked = !is_locked;
-  if (moves.speed_steps != 0.0) set_speed(model, moves.speed_steps);
+  if (moves.speed_steps != 0) set_speed(model, moves.speed_steps);
   if (!moves.moves_camera()) return;
   session::Pose& pose = model.session.controls.view.pose;
   pose = session::turned(pose, moves.right_deg, moves.up_deg);

@@ -106,7 +106,9 @@ struct Model {
   session::ResizeLab lab;
   session::SweepPlan sweep;
   Timings timings;
-  double frame_ms = 0.0;  ///< from frame to frame, smoothed
+  double picture_ms = 0.0;       ///< from a picture to the next frame, smoothed; 0: not known
+  bool has_new_picture = false;  ///< the frame before had one: not the interface alone was drawn
+  bool is_still = false;         ///< the next frame is of the interface alone, if a hand does nothing
   bool is_vsync = true;
 
   Golden golden;

@@ -191,6 +191,19 @@ void draw_recording(Model& model, const Area& picture, std::vector<Area>& taken)
   ImGui::End();
 }
 
+/// That a script is recorded.
+void draw_script(Model& model, const Area& picture, std::vector<Area>& taken) {
+  if (!model.script_recorder) return;
+  begin_progress("script", picture, taken);
+  const std::size_t steps = model.script_recorder->steps();
+  ImGui::Text("recording a script: %zu step%s, %.1f s", steps, steps == 1 ? "" : "s",
+              model.time_s - model.script_started_s);
+  if (button("Save...", 2)) model.question.asked = FileQuestion::What::save_script;
+  ImGui::SameLine();
+  if (button("Drop", 2)) model.script_recorder.reset();
+  ImGui::End();
+}
+
 void draw_help(Model& model) {
   if (!model.is_help_shown) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -232,6 +245,7 @@ Area draw_interface(Model& model, float scale) {
   if (!model.session.file().empty()) draw_picture_tools(model, picture);  // else the first one is being loaded
   std::vector<Area> taken = overlay_panels(model, picture);
   draw_recording(model, picture, taken);
+  draw_script(model, picture, taken);
   draw_messages(model, picture, taken);
   draw_loading(model, picture);
   draw_help(model);

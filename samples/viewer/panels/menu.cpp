@@ -158,6 +158,13 @@ void draw_clip_note(const Model& model, float end) {
 
 }  // namespace
 
+std::string rate_text(const Model& model) {
+  if (model.is_still) return "still";
+  if (model.picture_ms == 0.0) return "- fps";
+  const double fps = 1000.0 / model.picture_ms;
+  return formatted("%.*f fps", fps < 10.0 ? 1 : 0, fps);
+}
+
 float draw_menu(Model& model) {
   if (!ImGui::BeginMainMenuBar()) return 0.0f;
   const float height = ImGui::GetWindowSize().y;
@@ -171,11 +178,10 @@ float draw_menu(Model& model) {
   }
   draw_slots(model);
   if (model.has_state) {
-    const double fps = 1000.0 / std::max(model.frame_ms, 1e-3);
-    std::string text = formatted("scene %.1f EV   %s %.1f EV   %.*f fps", double(model.state.scene_ev100),
+    std::string text = formatted("scene %.1f EV   %s %.1f EV   ", double(model.state.scene_ev100),
                                  model.session.controls.settings.exposure.hold ? "locked at" : "adapted",
-                                 double(model.state.adapted_ev100), fps < 10.0 ? 1 : 0, fps);
-    if (model.script_recorder) text = "recording a script   " + text;
+                                 double(model.state.adapted_ev100)) +
+                       rate_text(model);
     if (!model.zoom.is_fitted()) {
       text = formatted("zoom %.0f %%   ", 100.0 * model.zoom.scale(model.session.extent(), model.room)) + text;
     }

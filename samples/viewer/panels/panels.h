@@ -21,6 +21,8 @@ extern const PanelEntry kPanelEntries[session::kPanels];
 
 /// Its height.
 float draw_menu(Model& model);
+/// How many pictures there are a second; of one that stands still, that it does.
+std::string rate_text(const Model& model);
 /// Where the line between two looks stands: a row for what the mouse drags.
 void draw_split_row(Model& model);
 /// The question for a preset's name, if there is one.

@@ -199,9 +199,8 @@ void draw_camera(Model& model) {
 }  // namespace
 
 void draw_timing(Model& model) {
-  const double per_s = 1000.0 / std::max(model.frame_ms, 1e-3);
-  text_row("Frame", formatted("%.2f ms   %.*f per s", model.frame_ms, per_s < 10.0 ? 1 : 0, per_s),
-           "from one frame to the next");
+  text_row("Picture", formatted("%.2f ms   ", model.picture_ms) + rate_text(model),
+           "from one picture to the next, with the interface; \"still\": what is drawn is the interface alone");
   check("Vertical sync", model.is_vsync, "frames wait for the display");
   if (model.timings.passes().empty()) {
     ImGui::TextDisabled("This device has no GPU timestamps, or no frame is done");

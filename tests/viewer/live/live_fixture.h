@@ -59,6 +59,11 @@ class Live : public cli_test::CliTest {
     }
     return top;
   }
+  /// Its rows with the menu.
+  std::vector<cli_test::Code> menu_of(const std::string& window) {
+    const std::vector<cli_test::Code> codes = cli_test::read_codes(folder_ / window);
+    return {codes.begin(), codes.begin() + std::ptrdiff_t(640 * 20)};
+  }
   static std::size_t differing(const std::vector<cli_test::Code>& a, const std::vector<cli_test::Code>& b) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < a.size(); ++i) count += cli_test::difference(a[i], b[i]) > 0;

@@ -75,6 +75,14 @@ TEST_F(Live, Settings) {
   EXPECT_TRUE(is_same_file(first, viewer->shot()));
   viewer->key("alt+1");
   EXPECT_TRUE(is_same_file(dragged, viewer->shot()));
+  // The menu says that the picture stands still, whatever the interface does.
+  ASSERT_TRUE(viewer->rests());
+  viewer->move(100, 200);
+  ASSERT_TRUE(viewer->rests());
+  const std::vector<Code> menu = menu_of(viewer->shot(true));
+  for (int x = 100; x < 300; x += 10) viewer->move(x, 250);
+  viewer->move(100, 200);
+  EXPECT_EQ(differing(menu, menu_of(viewer->shot(true))), 0u);
   // The window: the picture as it is, larger about the cursor, with the numbers of a pixel, and as it was.
   viewer->move(100, 200);
   const std::vector<Code> window = top_of(viewer->shot(true));
@@ -213,9 +221,14 @@ TEST_F(Live, RecordsAScript) {
   const auto viewer = start({"--scene", "wall.gltf", "--size", "640x480", "--panels", "exposure"});
   ASSERT_TRUE(viewer->has_started());
   constexpr int kFile_x = 24, kMenu_y = 10, kItem_x = 60, kScript_y = 182;
+  viewer->move(40, 300);
+  ASSERT_TRUE(viewer->rests());
+  const std::vector<Code> plain = top_of(viewer->shot(true));
   viewer->click(kFile_x, kMenu_y);
   viewer->click(kItem_x, kScript_y);
   viewer->move(40, 300);
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_GT(differing(plain, top_of(viewer->shot(true))), 5000u);  // a box over the picture says so
   viewer->key("s");
   viewer->drag(470, 193, 610, 193);  // the compensation
   ASSERT_TRUE(viewer->rests());

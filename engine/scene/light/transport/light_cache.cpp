@@ -93,7 +93,7 @@ std::filesystem::path LightCache::default_folder() {
 
 std::filesystem::path LightCache::file_of(std::uint64_t key) const { return folder_ / name_of(key); }
 
-std::optional<std::vector<std::byte>> LightCache::find(std::uint64_t key) const {
+std::optional<KeptLight> LightCache::find(std::uint64_t key) const {
   std::error_code error;
   const std::filesystem::path file = file_of(key);
   if (!is_on() || !std::filesystem::is_regular_file(file, error)) return std::nullopt;
@@ -101,11 +101,12 @@ std::optional<std::vector<std::byte>> LightCache::find(std::uint64_t key) const 
   if (error || size_bytes < sizeof(Header) || size_bytes > most_bytes_) return std::nullopt;
   std::ifstream stream(file, std::ios::binary);
   Header header;
-  std::vector<std::byte> result(std::size_t(size_bytes) - sizeof header);
+  KeptLight result(std::size_t(size_bytes) - sizeof header);
+  const std::span<std::byte> bytes = result.bytes();
   stream.read(reinterpret_cast<char*>(&header), sizeof header);
-  stream.read(reinterpret_cast<char*>(result.data()), std::streamsize(result.size()));
+  stream.read(reinterpret_cast<char*>(bytes.data()), std::streamsize(bytes.size()));
   const bool is_ours = stream && std::memcmp(header.magic, Header().magic, sizeof header.magic) == 0 &&
-                       header.key == key && header.size_bytes == result.size() && header.check == hash_of(0, result);
+                       header.key == key && header.size_bytes == bytes.size() && header.check == hash_of(0, bytes);
   if (!is_ours) return std::nullopt;
   std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now(), error);  // it is in use
   return result;

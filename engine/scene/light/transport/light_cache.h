@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace engine {
 
@@ -37,6 +37,21 @@ class LightKey {
   std::uint64_t hash_;
 };
 
+/// What was kept of a result.
+class KeptLight {
+ public:
+  /// Not yet filled.
+  explicit KeptLight(std::size_t size_bytes)
+      : bytes_(std::make_unique_for_overwrite<std::byte[]>(size_bytes)), size_bytes_(size_bytes) {}
+
+  std::span<std::byte> bytes() { return {bytes_.get(), size_bytes_}; }
+  std::span<const std::byte> bytes() const { return {bytes_.get(), size_bytes_}; }
+
+ private:
+  std::unique_ptr<std::byte[]> bytes_;
+  std::size_t size_bytes_;
+};
+
 /// A folder of results by their keys, each a file. Used by any number of programs and threads at once.
 class LightCache {
  public:
@@ -49,7 +64,7 @@ class LightCache {
 
   bool is_on() const { return !folder_.empty(); }
   /// What was kept under this key; nothing of a file that is missing, damaged or another's.
-  std::optional<std::vector<std::byte>> find(std::uint64_t key) const;
+  std::optional<KeptLight> find(std::uint64_t key) const;
   /// Replaces the file in one step; those that were used longest ago are removed until all take at most `most_bytes`.
   void keep(std::uint64_t key, std::span<const std::byte> result) const noexcept;
   static constexpr std::uintmax_t kMostBytes = std::uintmax_t{256} << 20;

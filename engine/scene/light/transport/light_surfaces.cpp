@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Surfaces that light falls on: what each reflects of it.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -15,10 +16,15 @@ namespace {
 
 /// Colours are linear.
 glm::vec4 mean_of(const TextureImage& image) {
+  std::array<double, 256> colors, alphas;
+  for (std::size_t code = 0; code < 256; ++code) {
+    colors[code] = srgb_to_linear(std::uint8_t(code));
+    alphas[code] = double(code) / 255.0;
+  }
   glm::dvec4 sum(0.0);
   for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
     const std::uint8_t* texel = image.rgba.data() + i;
-    sum += glm::dvec4(srgb_to_linear(texel[0]), srgb_to_linear(texel[1]), srgb_to_linear(texel[2]), texel[3] / 255.0);
+    sum += glm::dvec4(colors[texel[0]], colors[texel[1]], colors[texel[2]], alphas[texel[3]]);
   }
   return glm::vec4(sum / std::max(1.0, double(image.rgba.size()) / 4.0));
 }
@@ -93,10 +99,16 @@ LightSurfaces light_surfaces(const Scene& scene) {
   }
   for (const Camera& camera : scene.cameras) places_m.push_back(camera.position_m);
   LightSurfaces surfaces;
+  std::size_t most = 0;
+  for (const Instance& instance : scene.instances) most += scene.primitives[instance.primitive].indices.size() / 3;
+  surfaces.triangles.reserve(most);
+  surfaces.properties.reserve(most);
+  Body body;
   for (std::size_t i = 0; i < scene.instances.size();) {
     // Primitives of a mesh: their materials differ.
     const glm::mat4& world = scene.instances[i].world_from_mesh;
-    Body body;
+    body.triangles.clear();
+    body.materials.clear();
     for (; i < scene.instances.size() && scene.instances[i].world_from_mesh == world; ++i) {
       const Primitive& primitive = scene.primitives[scene.instances[i].primitive];
       const MaterialLight& material = materials[primitive.material];

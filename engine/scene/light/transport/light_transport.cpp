@@ -87,22 +87,30 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
   for (std::size_t side = 0; side < 6; ++side) sum[side] += more[side] * factor;
 }
 
+/// Takes that many items from the front of `bytes`, which stand where such items may.
+template <typename Item>
+void fill(std::vector<Item>& items, std::size_t length, std::span<const std::byte>& bytes) {
+  static_assert(std::is_trivially_copyable_v<Item> && alignof(Item) <= sizeof(float));
+  const Item* const first = reinterpret_cast<const Item*>(bytes.data());
+  items.assign(first, first + length);
+  bytes = bytes.subspan(length * sizeof(Item));
+}
+
 }  // namespace
 
 LightTransport::LightTransport(const Scene& scene, const LightCache& cache, Progress* progress)
     : surfaces_(light_surfaces(scene)),
+      lights_(scene.lights),
+      cache_(cache),
       layout_(probe_grid(detailed_part(surfaces_.triangles, scene.focus.value_or(bounds_of(surfaces_.triangles))))) {
-  if (!cache.is_on()) {
-    work_out(scene, progress);
-    return;
+  if (cache_.is_on()) {
+    key_ = key_of();
+    if (const auto kept = cache_.find(key_); kept && unpack(kept->bytes())) return;
   }
-  key_ = key_of(scene);
-  if (const auto kept = cache.find(key_); kept && unpack(*kept)) return;
-  work_out(scene, progress);
-  cache.keep(key_, packed());
+  work_out(progress);
 }
 
-std::uint64_t LightTransport::key_of(const Scene& scene) const {
+std::uint64_t LightTransport::key_of() const {
   LightKey key;
   key.add(std::span<const Corners>(surfaces_.triangles));
   for (const LightSurfaces::Property& property : surfaces_.properties) {
@@ -113,7 +121,7 @@ std::uint64_t LightTransport::key_of(const Scene& scene) const {
   key.add(grid.origin_m);
   key.add(grid.spacing_m);
   key.add(grid.count);
-  for (const Light& light : scene.lights) {
+  for (const Light& light : lights_) {
     key.add(light.kind);
     key.add(light.color);
     key.add(std::array{light.intensity, light.range_m, light.inner_cone_rad, light.outer_cone_rad});
@@ -123,34 +131,48 @@ std::uint64_t LightTransport::key_of(const Scene& scene) const {
   return key.value();
 }
 
+std::uint64_t LightTransport::rays_key() const {
+  LightKey key;
+  key.add(key_);
+  key.add('r');
+  return key.value();
+}
+
 template <class Self, class Take>
-void LightTransport::for_each_kept(Self& self, const Take& take) {
+void LightTransport::for_each_result(Self& self, const Take& take) {
   const std::size_t probes = self.layout_.size();
   take(self.tiles_, probes);
   take(self.sky_visibility_, probes);
-  take(self.neighbours_, probes);
   take(self.lamps_seen_, probes);
-  take(self.ends_, probes * kProbeDirections);
   take(self.reflected_sun_, probes);
   take(self.reflected_lamps_, probes);
 }
 
-std::vector<std::byte> LightTransport::packed() const {
+template <class Self, class Take>
+void LightTransport::for_each_of_rays(Self& self, const Take& take) {
+  take(self.neighbours_, self.layout_.size());
+  take(self.ends_, self.layout_.size() * kProbeDirections);
+}
+
+void LightTransport::keep() const {
   std::vector<std::byte> bytes;
-  const auto cells = std::as_bytes(std::span(layout_.fine_cells()));
-  bytes.assign(cells.begin(), cells.end());
-  for_each_kept(*this, [&](const auto& vector, std::size_t) {
+  const auto add = [&](const auto& vector, std::size_t) {
     const auto more = std::as_bytes(std::span(vector));
     bytes.insert(bytes.end(), more.begin(), more.end());
-  });
-  return bytes;
+  };
+  for_each_of_rays(*this, add);
+  cache_.keep(rays_key(), bytes);
+  bytes.clear();
+  add(layout_.fine_cells(), 0);
+  for_each_result(*this, add);
+  cache_.keep(key_, bytes);
 }
 
 bool LightTransport::unpack(std::span<const std::byte> bytes) {
   const ProbeGrid grid = layout_.grid();
   std::vector<glm::ivec3> cells;
   std::size_t probe_bytes = 0;
-  for_each_kept(*this, [&](const auto& vector, std::size_t length) {
+  for_each_result(*this, [&](const auto& vector, std::size_t length) {
     probe_bytes += length / layout_.size() * sizeof vector[0];
   });
   const std::size_t cell_bytes = sizeof cells[0] + kFineProbes * probe_bytes;
@@ -166,13 +188,22 @@ bool LightTransport::unpack(std::span<const std::byte> bytes) {
     return false;
   }
   layout_ = ProbeLayout(grid, std::move(cells));
-  for_each_kept(*this, [&](auto& vector, std::size_t length) {
-    static_assert(std::is_trivially_copyable_v<std::remove_reference_t<decltype(vector[0])>>);
-    vector.resize(length);
-    std::memcpy(vector.data(), bytes.data(), length * sizeof vector[0]);
-    bytes = bytes.subspan(length * sizeof vector[0]);
-  });
+  for_each_result(*this, [&](auto& vector, std::size_t length) { fill(vector, length, bytes); });
   return true;
+}
+
+bool LightTransport::unpack_rays(std::span<const std::byte> bytes) {
+  std::size_t all_bytes = 0;
+  for_each_of_rays(*this, [&](const auto& vector, std::size_t length) { all_bytes += length * sizeof vector[0]; });
+  if (bytes.size() != all_bytes) return false;
+  for_each_of_rays(*this, [&](auto& vector, std::size_t length) { fill(vector, length, bytes); });
+  return true;
+}
+
+void LightTransport::need_rays() {
+  if (!ends_.empty()) return;
+  if (const auto kept = cache_.find(rays_key()); kept && unpack_rays(kept->bytes())) return;
+  work_out(nullptr);
 }
 
 template <typename Value>
@@ -199,7 +230,12 @@ void LightTransport::smooth(std::vector<Sides<Value>>& values) const {
   }
 }
 
-void LightTransport::work_out(const Scene& scene, Progress* progress) {
+void LightTransport::work_out(Progress* progress) {
+  const ProbeGrid grid = layout_.grid();
+  layout_ = ProbeLayout(grid);
+  const auto clear = [](auto& vector, std::size_t) { vector.clear(); };
+  for_each_result(*this, clear);
+  for_each_of_rays(*this, clear);
   float before = 0.0f;
   // `until`: of the whole work, about.
   const auto for_probes_from = [&](std::size_t first, float until, const std::function<void(std::size_t)>& work) {
@@ -218,7 +254,7 @@ void LightTransport::work_out(const Scene& scene, Progress* progress) {
     for_probes_from(0, until, work);
   };
   const Bvh bvh(surfaces_.triangles);
-  const std::vector<const Light*> lamps = lamps_of(scene.lights);
+  const std::vector<const Light*> lamps = lamps_of(lights_);
   const auto cast_all_from = [&](std::size_t first, float until) {
     resize_for_layout();
     for_probes_from(first, until, [&](std::size_t probe) {
@@ -226,30 +262,37 @@ void LightTransport::work_out(const Scene& scene, Progress* progress) {
       cast_from(probe, bvh);
     });
   };
-  const ProbeGrid grid = layout_.grid();
   cast_all_from(0, 0.45f);
-  layout_ = ProbeLayout(grid, cells_that_need_more(grid, tiles_, surfaces_, bvh));
+  layout_ = ProbeLayout(grid, cells_that_need_more(grid, exact_tiles_, surfaces_, bvh));
   cast_all_from(grid.size(), 0.5f);
   for_probes(0.65f, [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
       End& end = ends_[ray];
-      if (!is_valid(tiles_[probe])) end.triangle = kNothing;
+      if (!is_valid(exact_tiles_[probe])) end.triangle = kNothing;
       if (end.triangle != kNothing) end.probe = probe_at(position_of(ray), normal_of(end));
     }
   });
-  for_probes(0.65f, [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
+  for_probes(0.65f, [&](std::size_t probe) {
+    neighbours_[probe] = neighbours_of(probe);
+    tiles_[probe] = halves_of(exact_tiles_[probe]);
+  });
   smooth(sky_visibility_);
-  const Light* sun = sun_of(scene.lights);
+  const Light* sun = sun_of(lights_);
   const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
   reflected_sun_ = reflected(lit_by(suns, bvh));
   if (progress != nullptr) progress->note(0.8f);
   if (progress != nullptr) progress->check();
   reflected_lamps_ = reflected(lit_by(lamps, bvh));
+  exact_tiles_ = {};
   distances_m_ = {};
+  if (cache_.is_on()) keep();
 }
 
 void LightTransport::resize_for_layout() {
-  for_each_kept(*this, [](auto& vector, std::size_t length) { vector.resize(length); });
+  const auto resize = [](auto& vector, std::size_t length) { vector.resize(length); };
+  for_each_result(*this, resize);
+  for_each_of_rays(*this, resize);
+  exact_tiles_.resize(layout_.size());
   distances_m_.resize(ends_.size());
 }
 
@@ -293,10 +336,10 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   }
   bool is_inside = backs > kMostBacks;
   // Finer ones are there for what is closed in, and dark if it is.
-  if (part.is_fine) is_inside = is_inside || are_in_view(layout_.grid(), tiles_, origin_m, bvh);
+  if (part.is_fine) is_inside = is_inside || are_in_view(layout_.grid(), exact_tiles_, origin_m, bvh);
   if (!part.is_fine) is_inside = is_inside || (is_closed && (shown_backs > kMostShownBacks || far < kMostGaps));
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
-  tiles_[probe] = with_border(inverse);
+  exact_tiles_[probe] = with_border(inverse);
   if (!is_inside) sky_visibility_[probe] = visibility;
 }
 
@@ -319,7 +362,7 @@ std::uint32_t LightTransport::probe_at(const glm::vec3& position_m, const glm::v
   ProbeLayout::Part parts[2] = {{.grid = grid}, {.grid = grid}};
   if (const auto fine = layout_.fine_part(grid.cell_at(position_m + normal * grid.lift_m()))) parts[0] = *fine;
   for (const ProbeLayout::Part& part : parts) {
-    const auto tiles = std::span(tiles_).subspan(part.first, part.grid.size());
+    const auto tiles = std::span(exact_tiles_).subspan(part.first, part.grid.size());
     const CellWeights weights = weights_at(part.grid, tiles, position_m, normal);
     const auto most = std::max_element(weights.begin(), weights.end(),
                                        [](const ProbeWeight& a, const ProbeWeight& b) { return a.weight < b.weight; });
@@ -394,18 +437,19 @@ LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) cons
   for (int i = 0; i < 6; ++i) {
     glm::ivec3 step(0);
     step[i / 2] = i % 2 == 0 ? 1 : -1;
-    if (!is_valid(tiles_[probe]) || !part.grid.contains(place + step)) continue;
+    if (!is_valid(exact_tiles_[probe]) || !part.grid.contains(place + step)) continue;
     const std::size_t other = part.first + part.grid.index(place + step);
     const glm::vec3 offset_m = part.grid.spacing_m * glm::vec3(step);
     // Both ways: a map of few texels may miss a thin wall from one side.
     const float margin_m = part.grid.margin_m();
-    seen[std::size_t(i)] =
-        std::min(seen_from(tiles_[probe], offset_m, margin_m), seen_from(tiles_[other], -offset_m, margin_m));
+    seen[std::size_t(i)] = std::min(seen_from(exact_tiles_[probe], offset_m, margin_m),
+                                    seen_from(exact_tiles_[other], -offset_m, margin_m));
   }
   return seen;
 }
 
-std::vector<ProbeLight> LightTransport::reflected_sky(const Irradiance& sky) const {
+std::vector<ProbeLight> LightTransport::reflected_sky(const Irradiance& sky) {
+  need_rays();
   std::vector<glm::vec3> first(ends_.size(), glm::vec3(0.0f));
   parallel_for(layout_.size(), [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {

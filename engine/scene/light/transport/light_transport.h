@@ -34,7 +34,7 @@ class LightTransport {
   std::uint64_t key() const { return key_; }
   const ProbeLayout& layout() const { return layout_; }
   /// By probe.
-  const std::vector<ProbeTile>& tiles() const { return tiles_; }
+  const std::vector<HalfTile>& tiles() const { return tiles_; }
   /// By probe: the part of the sky that planes see, weighted with the cosine, as a mean with its neighbours.
   const std::vector<Sides<float>>& sky_visibility() const { return sky_visibility_; }
 
@@ -43,8 +43,9 @@ class LightTransport {
   const std::vector<std::uint32_t>& lamps_seen() const { return lamps_seen_; }
   static constexpr float kLampClearance_m = 0.15f;
 
-  /// By probe: light that surfaces reflect, of the environment, the sun, and all other lights.
-  std::vector<ProbeLight> reflected_sky(const Irradiance& sky) const;
+  /// By probe: light that surfaces reflect, of the environment, the sun, and all other lights. The first takes the
+  /// rays, which may not have been read from the cache yet.
+  std::vector<ProbeLight> reflected_sky(const Irradiance& sky);
   const std::vector<ProbeLight>& reflected_sun() const { return reflected_sun_; }
   const std::vector<ProbeLight>& reflected_lamps() const { return reflected_lamps_; }
 
@@ -57,15 +58,22 @@ class LightTransport {
   };
   static constexpr std::uint32_t kNothing = 0x7fffffff;
 
-  void work_out(const Scene& scene, Progress* progress);
+  /// And keeps it in the cache.
+  void work_out(Progress* progress);
   void resize_for_layout();
-  std::uint64_t key_of(const Scene& scene) const;
-  /// Calls `take(vector, length)` for all that is kept.
+  std::uint64_t key_of() const;
+  std::uint64_t rays_key() const;
+  /// Calls `take(vector, length)` for all that a picture needs.
   template <class Self, class Take>
-  static void for_each_kept(Self& self, const Take& take);
-  std::vector<std::byte> packed() const;
+  static void for_each_result(Self& self, const Take& take);
+  /// The same for what only another sky needs: more than half of it all, so it is kept in a file of its own.
+  template <class Self, class Take>
+  static void for_each_of_rays(Self& self, const Take& take);
+  void keep() const;
   /// False, and nothing is taken, for what can't be of this scene.
   bool unpack(std::span<const std::byte> bytes);
+  bool unpack_rays(std::span<const std::byte> bytes);
+  void need_rays();
   void cast_from(std::size_t probe, const Bvh& bvh);
   std::uint32_t probe_at(const glm::vec3& position_m, const glm::vec3& normal) const;
   std::uint32_t lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps, const Bvh& bvh) const;
@@ -87,14 +95,17 @@ class LightTransport {
   void smooth(std::vector<Sides<Value>>& values) const;
 
   LightSurfaces surfaces_;
+  std::vector<Light> lights_;
+  LightCache cache_;
   ProbeLayout layout_;
   std::uint64_t key_ = 0;
-  std::vector<ProbeTile> tiles_;
+  std::vector<HalfTile> tiles_;
   std::vector<Sides<float>> sky_visibility_;
-  std::vector<Neighbours> neighbours_;
+  std::vector<Neighbours> neighbours_;  ///< of the rays
   std::vector<std::uint32_t> lamps_seen_;
-  std::vector<End> ends_;           ///< kProbeDirections for each probe
-  std::vector<float> distances_m_;  ///< likewise, while there are lights to follow
+  std::vector<End> ends_;               ///< of the rays: kProbeDirections for each probe
+  std::vector<ProbeTile> exact_tiles_;  ///< while it is worked out, as the next
+  std::vector<float> distances_m_;      ///< by ray
   std::vector<ProbeLight> reflected_sun_;
   std::vector<ProbeLight> reflected_lamps_;
 };

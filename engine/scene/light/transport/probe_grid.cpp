@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/packing.hpp>
 #include <glm/vector_relational.hpp>
 #include <utility>
 #include <vector>
@@ -209,7 +210,20 @@ std::array<float, kProbeDirections> too_near(const std::array<glm::vec3, kProbeD
   return excess;
 }
 
-bool is_valid(const ProbeTile& tile) { return tile[0] < 0.1f * float(SCENE_PROBE_INVALID); }
+namespace {
+
+bool is_valid_distance(float inverse) { return inverse < 0.1f * float(SCENE_PROBE_INVALID); }
+
+}  // namespace
+
+bool is_valid(const ProbeTile& tile) { return is_valid_distance(tile[0]); }
+bool is_valid(const HalfTile& tile) { return is_valid_distance(glm::unpackHalf1x16(tile[0])); }
+
+HalfTile halves_of(const ProbeTile& tile) {
+  HalfTile halves;
+  std::transform(tile.begin(), tile.end(), halves.begin(), [](float inverse) { return glm::packHalf1x16(inverse); });
+  return halves;
+}
 
 float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m) {
   if (!is_valid(tile)) return 0.0f;

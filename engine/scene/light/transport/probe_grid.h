@@ -6,6 +6,7 @@
 #include <scene/interface.h>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <span>
@@ -83,6 +84,10 @@ const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets>& ray_directi
 using ProbeTile = std::array<float, std::size_t{SCENE_PROBE_TILE} * SCENE_PROBE_TILE>;
 ProbeTile with_border(std::span<const float, kProbeDirections> texels);
 bool is_valid(const ProbeTile& tile);
+/// As halves, the words of a texture.
+using HalfTile = std::array<std::uint16_t, std::tuple_size_v<ProbeTile>>;
+HalfTile halves_of(const ProbeTile& tile);
+bool is_valid(const HalfTile& tile);
 /// By how much bilinear taps put surfaces too near where two meet in a hollow edge, as a floor and a wall do, at the
 /// texels on both sides of the edge. `planes`: what texels see; the dot product with a direction is 1 / distance, in
 /// the norm of that direction.

@@ -33,4 +33,6 @@ void remove_point(photopic::Curve& curve, std::uint32_t index) {
   curve.points[curve.count] = {};
 }
 
+const char* note_of(const photopic::Curve& curve) { return curve.count == 1 ? "\none point: the same everywhere" : ""; }
+
 }  // namespace viewer

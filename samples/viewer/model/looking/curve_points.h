@@ -22,6 +22,8 @@ std::uint32_t insert_point(photopic::Curve& curve, photopic::Curve::Point point,
 /// Between its neighbours, within the limits.
 void move_point(photopic::Curve& curve, std::uint32_t index, photopic::Curve::Point to, const CurveLimits& limits);
 void remove_point(photopic::Curve& curve, std::uint32_t index);
+/// What a tooltip says last: of one point, that the curve is flat.
+const char* note_of(const photopic::Curve& curve);
 
 }  // namespace viewer
 

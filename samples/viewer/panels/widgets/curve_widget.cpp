@@ -117,7 +117,8 @@ bool ev_curve(const char* id, photopic::Curve& curve, float y_min, float y_max,
   const bool is_changed = edit_points(id, curve, frame, 1.8f * font, {-kMost_ev, kMost_ev, -kMost_ev, kMost_ev, 0.1f});
   if (ImGui::IsItemHovered()) {
     const photopic::Curve::Point at = frame.point_at(ImGui::GetIO().MousePos);
-    ImGui::SetTooltip("EV %.1f: %.2f\nclick: a point; right click: takes it away", double(at.x), double(at.y));
+    ImGui::SetTooltip("EV %.1f: %.2f\nclick: a point; right click: takes it away%s", double(at.x), double(at.y),
+                      note_of(curve));
   }
   draw_ev_grid(frame);
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -160,8 +160,8 @@ bool hue_curve(const char* id, photopic::Curve& curve, const HueCurveRange& rang
       edit_points(id, curve, frame, 1.1f * font, {0.0f, kTurn - kLeastGap, range.least, range.most, kLeastGap});
   if (ImGui::IsItemHovered()) {
     const photopic::Curve::Point at = frame.point_at(ImGui::GetIO().MousePos);
-    ImGui::SetTooltip("hue %.0f\u00b0: %s\nclick: a point; right click: takes it away", double(at.x),
-                      formatted(range.format, double(at.y)).c_str());
+    ImGui::SetTooltip("hue %.0f\u00b0: %s\nclick: a point; right click: takes it away%s", double(at.x),
+                      formatted(range.format, double(at.y)).c_str(), note_of(curve));
   }
   draw_curve(frame, curve, range);
   return is_changed;
