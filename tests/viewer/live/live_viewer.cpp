@@ -16,13 +16,28 @@ using std::chrono::milliseconds;
 
 constexpr int kPatience = 1200;  // looks, a tenth of a second apart
 
+/// What the kernel says of a process or thread, from its state on; empty where there is none.
+std::string state_of(const std::filesystem::path& folder) {
+  std::ifstream stream(folder / "stat");
+  const std::string text((std::istreambuf_iterator<char>(stream)), {});
+  const std::size_t name_end = text.rfind(')');
+  return name_end == std::string::npos ? "" : text.substr(name_end + 2);
+}
+
+/// Whether a thread of the process runs, or would if a CPU were free.
+bool is_runnable(const std::string& process) {
+  std::error_code error;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/" + process + "/task", error)) {
+    if (state_of(thread.path()).starts_with('R')) return true;
+  }
+  return false;
+}
+
 /// Time that a process has had, ticks of the clock.
 long ticks_of(const std::string& process) {
-  std::ifstream stream("/proc/" + process + "/stat");
-  std::string text((std::istreambuf_iterator<char>(stream)), {});
-  const std::size_t name_end = text.rfind(')');
-  if (name_end == std::string::npos) return -1;
-  std::istringstream rest(text.substr(name_end + 1));
+  const std::string state = state_of("/proc/" + process);
+  if (state.empty()) return -1;
+  std::istringstream rest(state);
   std::string word;
   for (int i = 0; i < 11; ++i) rest >> word;  // from the state to the page faults
   long user = 0, system = 0;
@@ -115,8 +130,12 @@ bool LiveViewer::is_busy() const {
   const std::string process = xdotool({"getwindowpid", window_});
   const long most = sysconf(_SC_CLK_TCK) / 100;  // in half a second
   const long before = ticks_of(process);
-  std::this_thread::sleep_for(milliseconds(500));
-  return ticks_of(process) - before > most;
+  int waits = 0;  // on a busy machine, work may get no time for that long
+  for (int i = 0; i < 5; ++i) {
+    std::this_thread::sleep_for(milliseconds(100));
+    waits += is_runnable(process) ? 1 : 0;
+  }
+  return waits > 1 || ticks_of(process) - before > most;
 }
 
 bool LiveViewer::rests() {
