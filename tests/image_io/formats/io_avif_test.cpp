@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "image_io/fixtures/io_fixtures.h"
+#include "image_io/fixtures/smooth_picture.h"
 
 namespace io_test {
 namespace {
@@ -48,25 +48,8 @@ ReadAvif read_avif(const std::filesystem::path& file) {
   return read;
 }
 
-class ImageFileAvif : public FolderTest {
+class ImageFileAvif : public SmoothPicture {
  protected:
-  static constexpr std::uint32_t kWidth = 37, kHeight = 21;
-
-  /// Smooth, so that what a lossy codec does to it is little.
-  template <class Code>
-  static std::vector<Code> rows() {
-    std::vector<Code> codes;
-    const double full = std::numeric_limits<Code>::max();
-    for (std::uint32_t y = 0; y < kHeight; ++y) {
-      for (std::uint32_t x = 0; x < kWidth; ++x) {
-        for (const double value : {x / 36.0, y / 20.0, (x + y) / 56.0, 0.5 + x / 72.0}) {
-          codes.push_back(static_cast<Code>(value * full));
-        }
-      }
-    }
-    return codes;
-  }
-
   ReadAvif written(const CodeFormat& format, int quality, const void* rows) {
     const auto writer = image_io::create_avif(folder_ / "a.avif", kWidth, kHeight, format, quality);
     writer->write_rows(kHeight, rows);

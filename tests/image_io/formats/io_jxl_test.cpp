@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "image_io/fixtures/io_fixtures.h"
+#include "image_io/fixtures/smooth_picture.h"
 
 namespace io_test {
 namespace {
@@ -52,24 +52,8 @@ ReadJxl read_jxl(const std::filesystem::path& file) {
   }
 }
 
-class ImageFileJxl : public FolderTest {
+class ImageFileJxl : public SmoothPicture {
  protected:
-  static constexpr std::uint32_t kWidth = 37, kHeight = 21;
-
-  template <class Code>
-  static std::vector<Code> rows() {
-    std::vector<Code> codes;
-    const double full = std::numeric_limits<Code>::max();
-    for (std::uint32_t y = 0; y < kHeight; ++y) {
-      for (std::uint32_t x = 0; x < kWidth; ++x) {
-        for (const double value : {x / 36.0, y / 20.0, (x + y) / 56.0, 0.5 + x / 72.0}) {
-          codes.push_back(static_cast<Code>(value * full));
-        }
-      }
-    }
-    return codes;
-  }
-
   ReadJxl written(const CodeFormat& format, int quality, const void* rows) {
     const auto writer = image_io::create_jxl(folder_ / "a.jxl", kWidth, kHeight, format, quality);
     writer->write_rows(kHeight, rows);

@@ -87,12 +87,12 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
   for (std::size_t side = 0; side < 6; ++side) sum[side] += more[side] * factor;
 }
 
-/// Takes that many items from the front of `bytes`, which stand where such items may.
+/// Takes that many items from the front of `bytes`.
 template <typename Item>
 void fill(std::vector<Item>& items, std::size_t length, std::span<const std::byte>& bytes) {
-  static_assert(std::is_trivially_copyable_v<Item> && alignof(Item) <= sizeof(float));
-  const Item* const first = reinterpret_cast<const Item*>(bytes.data());
-  items.assign(first, first + length);
+  static_assert(std::is_trivially_copyable_v<Item>);
+  items.resize(length);
+  std::memcpy(items.data(), bytes.data(), length * sizeof(Item));  // which may stand at any place
   bytes = bytes.subspan(length * sizeof(Item));
 }
 
@@ -112,6 +112,8 @@ LightTransport::LightTransport(const Scene& scene, const LightCache& cache, Prog
 
 std::uint64_t LightTransport::key_of() const {
   LightKey key;
+  // What a version kept that had other results isn't of this scene.
+  for_each_result(*this, [&](const auto& vector, std::size_t) { key.add(sizeof vector[0]); });
   key.add(std::span<const Corners>(surfaces_.triangles));
   for (const LightSurfaces::Property& property : surfaces_.properties) {
     key.add(property.albedo);  // the normal is that of the corners
