@@ -364,13 +364,15 @@ void Session::record_calibration(VkCommandBuffer command_buffer, const Settings&
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
   Settings settings = settings_in_force();
+  View view = controls.view;
+  if (kept_surroundings) view.surroundings = *kept_surroundings;
+  is_cut_ |= source_->kind() == SourceKind::scene && view.surroundings.environment != lit_by_;
+  lit_by_ = view.surroundings.environment;
   if (is_cut_) frames_since_cut_ = 0;
   settings.tone_map.dither_seed += frames_since_cut_++;  // noise that moves, the same in every run
   fit_to_settings(settings);
   {
     const Scope scope(timer, command_buffer, "Scene");
-    View view = controls.view;
-    if (kept_surroundings) view.surroundings = *kept_surroundings;
     source_->record(command_buffer, view,
                     has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }

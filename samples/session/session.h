@@ -81,7 +81,7 @@ class Session {
   const Source& source() const { return *source_; }
   /// Waits for the queue.
   void resize(VkExtent2D extent);
-  /// The next frame takes the measured value at once, as after a cut.
+  /// The next frame takes the measured value at once, as after a cut. So does one in another panorama's light.
   void reset_exposure() { is_cut_ = true; }
   /// Whether it will: also of a source that was opened just now.
   bool is_cut() const { return is_cut_; }
@@ -120,6 +120,7 @@ class Session {
   Depth depth_;
   std::unique_ptr<Source> source_;
   std::filesystem::path file_;
+  std::filesystem::path lit_by_;  ///< the last frame's panorama
   photopic::PostProcess post_;
   photopic::DebugOverlay overlay_;
   VkExtent2D overlay_extent_ = {};                                       ///< largest picture that it takes

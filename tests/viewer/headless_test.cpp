@@ -307,14 +307,17 @@ TEST_F(Headless, Surroundings) {
   cli_test::write_half_exr(folder_ / "flat.exr", 64, 33, [](auto, auto) { return Rgb{1.0, 1.0, 1.0}; });
   cli_test::write_file(folder_ / "script.json",
                        R"([{"time_s": 0.1, "scene": {"time_of_day_h": 7, "sun_azimuth_deg": 40, "turbidity": 9}},
-                           {"time_s": 0.2, "scene": {"environment": "red.exr"}, "reset": true},
+                           {"time_s": 0.2, "scene": {"environment": "red.exr"}},
                            {"time_s": 0.3, "scene": {"environment": ""}}])");
   render({"--scene", "wall.gltf", "--script", "script.json", "--frames", "4"});
-  const std::vector<double> scene_ev = column("scene_ev100");
+  const std::vector<double> scene_ev = column("scene_ev100"), adapted_ev = column("adapted_ev100");
   EXPECT_GT(scene_ev[0], 11.0);  // daylight
   EXPECT_LT(scene_ev[1], scene_ev[0]);
   EXPECT_LT(scene_ev[2], 9.0);  // 50 cd/m^2 of red
   EXPECT_NEAR(scene_ev[3], scene_ev[1], 1e-3);
+  EXPECT_GT(adapted_ev[1], scene_ev[1] + 0.1) << "the eye follows the sun";
+  EXPECT_EQ(adapted_ev[2], scene_ev[2]) << "a panorama is another place";
+  EXPECT_EQ(adapted_ev[3], scene_ev[3]);
   const Code above = codes(2)[48];
   EXPECT_GT(above.r, 3 * above.g);
   render({"--scene", "wall.gltf", "--environment", "red.exr", "--frames", "1"}, "same");

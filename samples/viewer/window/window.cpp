@@ -168,6 +168,7 @@ void Window::wake() { glfwPostEmptyEvent(); }
 bool Window::take_activity() { return std::exchange(is_active_, false); }
 
 std::optional<PadState> Window::gamepad() const {
+  if (glfwGetWindowAttrib(window_, GLFW_FOCUSED) != GLFW_TRUE) return {};
   for (int pad = GLFW_JOYSTICK_1; pad <= GLFW_JOYSTICK_LAST; ++pad) {
     GLFWgamepadstate state;
     if (glfwJoystickPresent(pad) != GLFW_TRUE || glfwGetGamepadState(pad, &state) != GLFW_TRUE) continue;

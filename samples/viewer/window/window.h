@@ -54,7 +54,8 @@ class Window {
   static void wake();
   /// Whether anything has happened since the last call: input, or the system wants the window drawn anew.
   bool take_activity();
-  /// The first gamepad that is connected, as it is now; none: nothing. Such devices tell nobody when they change.
+  /// The first gamepad that is connected, as it is now; none, or the keyboard is elsewhere: nothing. Such devices tell
+  /// nobody when they change.
   std::optional<PadState> gamepad() const;
   /// What hands did.
   InputQueue& input() { return input_; }
