@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Functions that compile shaders and embed them.
-# photopic_shader(TARGET NAME SOURCE [AS_PASS] [BASE NAME] [DEFINES ...]): compiles SOURCE, a path below shaders/, to NAME.spv and
-# gives TARGET the header <spirv/NAME.h> with the array `photopic::spirv::NAME`; with AS_PASS, and always the module, a
-# PackedSpirv of that name, which is smaller with a BASE: a pass of the same file with much the same code, which has none
-# itself. Includes in shaders are paths below shaders/, too.
+# photopic_shader(TARGET NAME SOURCE [AS_PASS] [BASE NAME] [DEFINES ...]): compiles SOURCE, a path below shaders/, to
+# NAME.spv and gives TARGET the header <spirv/NAME.h> with the array `photopic::spirv::NAME`; with AS_PASS, and always
+# the module, a PackedSpirv of that name, which is smaller with a BASE: a pass with much the same code, named before it,
+# which may have a base itself. Includes in shaders are paths below shaders/, too.
 # Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
 # Debug builds use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
 # The sanitizer's has none: its tests find the optimized build's shaders compiled.
@@ -46,8 +46,12 @@ function(photopic_shader target name source)
   if(arg_AS_PASS OR target STREQUAL photopic)
     set(base "")
     if(arg_BASE)
-      set(base ${PHOTOPIC_SPIRV_DIR}/${arg_BASE}.spv)
+      get_property(base GLOBAL PROPERTY PHOTOPIC_SHADER_FILES_${arg_BASE})
+      if(NOT base)
+        message(FATAL_ERROR "${name}: its base ${arg_BASE} isn't named before it")
+      endif()
     endif()
+    set_property(GLOBAL PROPERTY PHOTOPIC_SHADER_FILES_${name} ${base} ${spv})  # the first base's, and so on
     add_custom_command(
       OUTPUT ${header}
       COMMAND photopic-pack-spirv ${header} ${name} ${spv} ${arg_BASE} ${base}
@@ -79,8 +83,8 @@ function(photopic_glsl target name)
 endfunction()
 
 # photopic_output_shaders(TARGET NAME SOURCE [BASE NAME] [DEFINES ...]): photopic_shader() for each output format, as
-# NAME_FORMAT, and the header <spirv/NAME_outputs.h>, which includes them all. Without a BASE, the first format's is that of
-# the others.
+# NAME_FORMAT, and the header <spirv/NAME_outputs.h>, which includes them all. The first format's has that
+# BASE, the others the first.
 function(photopic_output_shaders target name source)
   cmake_parse_arguments(arg "" "BASE" "DEFINES" ${ARGN})
   set(base ${arg_BASE})
@@ -100,7 +104,7 @@ function(photopic_output_shaders target name source)
     set(format ${CMAKE_MATCH_1})
     photopic_shader(${target} ${name}_${format} ${source} BASE ${base} DEFINES ${arg_DEFINES} LDR_FORMAT=${format}
                     STORE_${CMAKE_MATCH_2})
-    if(NOT base)
+    if("${base}" STREQUAL "${arg_BASE}")
       set(base ${name}_${format})
     endif()
     string(APPEND includes "#include <spirv/${name}_${format}.h>\n")

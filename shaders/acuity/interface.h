@@ -10,14 +10,19 @@ namespace photopic::gpu {
 using uint = std::uint32_t;
 #endif
 
-// Averages of 2, 4 and 8 texels a side. Level 1 is at the image's corner, level 2 to its right, level 3 below level 2.
+// Level n is what an eye sees that resolves 2^n times less than a texel. acuity/levels.glsl has where they are.
 #define PHOTOPIC_ACUITY_LEVELS 3
-#define PHOTOPIC_ACUITY_SIDE 16  // texels of level 1 that a workgroup makes, a side
+#define PHOTOPIC_ACUITY_LEVELS_IMAGE 0  // storage image, of both passes
 
-// ---- HDR image -> levels, exposed ----
-#define PHOTOPIC_ACUITY_DOWN_HDR 0       // sampled image
-#define PHOTOPIC_ACUITY_DOWN_LEVELS 1    // storage image
+// ---- HDR image -> averages of 2 x 2 texels, exposed ----
+#define PHOTOPIC_ACUITY_DOWN_HDR 1       // sampled image
 #define PHOTOPIC_ACUITY_DOWN_EXPOSURE 2  // buffer, its first float
+#define PHOTOPIC_ACUITY_DOWN_WIDTH 32    // a workgroup's
+#define PHOTOPIC_ACUITY_DOWN_HEIGHT 8
+
+// ---- averages -> levels 2 and 3 ----
+#define PHOTOPIC_ACUITY_SIDE 32  // texels of level 2 that a workgroup makes, a side
+#define PHOTOPIC_ACUITY_INVOCATIONS 256
 
 struct AcuityDownParams {
   uint source_x;  // of the picture in the HDR image
@@ -30,8 +35,14 @@ struct AcuityDownParams {
   float inverse_pre_exposure;  // as ToneMapParams
 };
 
+struct AcuitySmoothParams {
+  uint width;  // of the picture
+  uint height;
+};
+
 #ifdef __cplusplus
 static_assert(sizeof(AcuityDownParams) == 32, "AcuityDownParams layout");
+static_assert(sizeof(AcuitySmoothParams) == 8, "AcuitySmoothParams layout");
 }  // namespace photopic::gpu
 #endif
 #endif

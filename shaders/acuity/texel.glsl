@@ -32,29 +32,24 @@ void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams pa
   acuity_nodes_per_ev = acuity_table.nodes_per_ev;
 }
 
-/// A level's averages, interpolated by cubic B-splines. `place` in texels of the picture.
-vec3 acuity_average(uint level, vec2 place) {
-  vec2 last = vec2(acuity_extent(level, acuity_picture) - 1u);
+/// A level's light. `place` in texels of the picture.
+vec3 acuity_light(uint level, vec2 place) {
+  uint log2_side = acuity_log2_side(level);
+  vec2 last = vec2(acuity_extent(log2_side, acuity_picture) - 1u);
+  vec2 texel = clamp(place * exp2(-float(log2_side)) - 0.5, vec2(0.0), last);
   vec2 corner = vec2(acuity_corner(level, acuity_picture)) + 0.5;
-  vec2 texel = place * exp2(-float(level)) - 0.5;
-  vec2 f = fract(texel);
-  vec2 below = floor(texel);
-  vec2 g = 1.0 - f;
-  vec2 w0 = g * g * g;
-  vec2 w1 = 4.0 - 3.0 * f * f * (1.0 + g);
-  vec2 w3 = f * f * f;
-  vec2 w2 = 6.0 - w0 - w1 - w3;
-  // Two taps of linear filtering an axis.
-  vec2 first = w0 + w1;
-  vec2 second = w2 + w3;
-  vec2 near = corner + clamp(below - 1.0 + w1 / first, vec2(0.0), last);
-  vec2 far = corner + clamp(below + 1.0 + w3 / second, vec2(0.0), last);
-  vec2 scale = 1.0 / vec2(textureSize(acuity_levels, 0));
-  vec3 upper = textureLod(acuity_levels, near * scale, 0.0).rgb * first.x +
-               textureLod(acuity_levels, vec2(far.x, near.y) * scale, 0.0).rgb * second.x;
-  vec3 lower = textureLod(acuity_levels, vec2(near.x, far.y) * scale, 0.0).rgb * first.x +
-               textureLod(acuity_levels, far * scale, 0.0).rgb * second.x;
-  return (upper * first.y + lower * second.y) * (1.0 / 36.0);
+  return textureLod(acuity_levels, (corner + texel) / vec2(textureSize(acuity_levels, 0)), 0.0).rgb;
+}
+
+/// What an eye sees that resolves 2^level times less than a texel. At level 0 that is the texel's own light; at level 1
+/// averages of 2 x 2 texels leave too much, and these smoothed, which are level 2, too little: half of each.
+vec3 acuity_seen(float level, vec3 own, uvec2 texel) {
+  vec2 place = vec2(texel - acuity_origin) + 0.5;
+  bool is_coarse = level > 2.0;
+  vec3 finer = acuity_light(is_coarse ? 2u : 1u, place);
+  vec3 coarser = acuity_light(is_coarse ? 3u : 2u, place);
+  float share = is_coarse ? level - 2.0 : 0.5 * max(level, 1.0);
+  return mix(own, mix(finer, coarser, share), min(level, 1.0));
 }
 
 /// Cycles per degree: Ward Larson et al. 1997, of Shlaer's measurements. Negative below 3e-5 cd/m^2: nothing is left.
@@ -76,10 +71,7 @@ void acuity_of_texel(inout SceneTexel texel) {
   float level = log2(most_cycles_per_deg / acuity_cycles_per_deg(local_log2));
   if (share <= 0.0 || level <= 0.0) return;
   level = min(level, float(PHOTOPIC_ACUITY_LEVELS));
-  float below = min(floor(level), float(PHOTOPIC_ACUITY_LEVELS - 1));
-  vec2 place = vec2(texel.texel - acuity_origin) + 0.5;
-  vec3 finer = below == 0.0 ? texel.hdr * exposure : acuity_average(uint(below), place);
-  vec3 seen = mix(finer, acuity_average(uint(below) + 1u, place), level - below) * (1.0 / exposure);
+  vec3 seen = acuity_seen(level, texel.hdr * exposure, texel.texel) * (1.0 / exposure);
   // Of the light that glare leaves in its place.
   texel.color += (in_scene_primaries(seen) - in_scene_primaries(texel.hdr)) * (share * texel.direct);
 }

@@ -136,15 +136,14 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   if ((info.effects & photopic::kEffectNight) != 0) {
     all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
   }
-  if ((info.effects & photopic::kEffectAcuity) != 0) {  // 2, 4 and 8 texels a side: the first beside the others
+  if ((info.effects & photopic::kEffectAcuity) != 0) {  // two of 2 texels a side beside each other, one of 4 below
     const auto part = [&](std::uint32_t side) {
       return VkExtent2D{(info.max_extent.width + side - 1) / side, (info.max_extent.height + side - 1) / side};
     };
-    const VkExtent2D levels = {part(2).width + part(4).width,
-                               std::max(part(2).height, part(4).height + part(8).height)};
+    const VkExtent2D levels = {2 * part(2).width, part(2).height + 1 + part(4).height + 1};
     all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
-    all.push_back(
-        image_bytes(levels, VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT));
+    all.push_back(image_bytes(levels, VK_FORMAT_R16G16B16A16_SFLOAT,
+                              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
   }
   if (info.statistics_slots > 0) {
     all.push_back(

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Acuity's parameters, made of settings, and its pass: memory and recording.
+// Acuity's parameters, made of settings, and its passes: memory and recording.
 #include "acuity/acuity.h"
 
 #include <acuity/interface.h>
 #include <spirv/acuity_down_rgba16f.h>
+#include <spirv/acuity_smooth_rgba16f.h>
 
 #include <algorithm>
 #include <array>
@@ -22,12 +23,15 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-constexpr BindingKind kAcuityDown[] = {sampled_image, storage_image, storage_buffer};  // HDR image, levels, exposure
+constexpr BindingKind kAcuityDown[] = {storage_image, sampled_image, storage_buffer};  // levels, HDR image, exposure
+constexpr BindingKind kAcuitySmooth[] = {storage_image};                               // levels
 
 }  // namespace
 
 extern constexpr PassDesc acuity_down_rgba16f = {"acuity_down_rgba16f", spirv::acuity_down_rgba16f, kAcuityDown,
                                                  sizeof(gpu::AcuityDownParams)};
+extern constexpr PassDesc acuity_smooth_rgba16f = {"acuity_smooth_rgba16f", spirv::acuity_smooth_rgba16f, kAcuitySmooth,
+                                                   sizeof(gpu::AcuitySmoothParams)};
 
 }  // namespace photopic::passes
 
@@ -36,8 +40,8 @@ namespace {
 
 /// Of the image that has all levels: shaders/acuity/levels.glsl.
 VkExtent2D image_extent(VkExtent2D picture) {
-  const VkExtent2D first = divide_up(picture, 2), second = divide_up(picture, 4), third = divide_up(picture, 8);
-  return {first.width + second.width, std::max(first.height, second.height + third.height)};
+  const VkExtent2D fine = divide_up(picture, 2), coarse = divide_up(picture, 4);
+  return {2 * fine.width, fine.height + 1 + coarse.height + 1};
 }
 
 }  // namespace
@@ -69,6 +73,8 @@ Status Passes::create(const CreateInfo& info) noexcept {
   Status status = mesopic_.create(info);
   if (status == Status::ok) status = down_.create(passes::acuity_down_rgba16f);
   if (status == Status::ok) status = down_.add_variant(0, {});
+  if (status == Status::ok) status = smooth_.create(passes::acuity_smooth_rgba16f);
+  if (status == Status::ok) status = smooth_.add_variant(0, {});
   return status == Status::ok ? resize(info.max_extent) : status;
 }
 
@@ -77,18 +83,18 @@ Status Passes::resize(VkExtent2D max_extent) noexcept {
   std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "acuity levels"));
   if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   const Status status = levels->create(image_extent(max_extent), VK_FORMAT_R16G16B16A16_SFLOAT,
-                                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+                                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
   if (status == Status::ok) levels_ = std::move(levels);
   return status;
 }
 
 void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame&, const Settings&) noexcept {
-  // Producers: earlier final passes, which read the levels. Consumer: the pass. Nothing of their content is needed.
+  // Producers: earlier final passes, which read the levels. Consumers: the passes. Nothing of their content is needed.
   layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
-                 VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
+                 VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeReadWrite);
 }
 
-bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
+bool Passes::record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   const std::array<float, 3> row = luminance_row(settings.input);
   const VkExtent2D extent = frame.region.extent;
   const gpu::AcuityDownParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
@@ -99,8 +105,24 @@ bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, con
                                         .luminance_of_green = row[1],
                                         .luminance_of_blue = row[2],
                                         .inverse_pre_exposure = 1.0f / frame.pre_exposure};
-  const Binding bindings[] = {frame.hdr, image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.exposure};
-  down_.dispatch(command_buffer, 0, divide_up(extent, 2 * PHOTOPIC_ACUITY_SIDE), params, bindings);
+  const Binding bindings[] = {image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.hdr, frame.exposure};
+  const VkExtent2D fine = divide_up(extent, 2);
+  down_.dispatch(
+      command_buffer, 0,
+      {divide_up(fine.width, PHOTOPIC_ACUITY_DOWN_WIDTH), divide_up(fine.height, PHOTOPIC_ACUITY_DOWN_HEIGHT)}, params,
+      bindings);
+  return true;
+}
+
+bool Passes::record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings&) noexcept {
+  const VkExtent2D extent = frame.region.extent;
+  const gpu::AcuitySmoothParams params = {.width = extent.width, .height = extent.height};
+  const Binding bindings[] = {image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL)};
+  smooth_.dispatch(command_buffer, 0, divide_up(extent, 2 * PHOTOPIC_ACUITY_SIDE), params, bindings);
+  return true;
+}
+
+bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   mesopic_.record(command_buffer, frame, settings, /*reports=*/false);
   return true;
 }

@@ -30,21 +30,24 @@ bool is_on(const Settings& settings) noexcept;
 /// For shaders/acuity/texel.glsl. Pure.
 gpu::AcuityParams params(const Settings& settings) noexcept;
 
-/// Averages of the picture, and a table of how far an eye sees with cones for each view.
+/// Smooth levels of the picture, and a table of how far an eye sees with cones for each view.
 class Passes : public EffectSteps {
  public:
-  explicit Passes(const Gpu& gpu) : gpu_(gpu), down_(gpu), mesopic_(gpu, "acuity tables") {}
+  explicit Passes(const Gpu& gpu) : gpu_(gpu), down_(gpu), smooth_(gpu), mesopic_(gpu, "acuity tables") {}
 
   Status create(const CreateInfo& info) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  bool record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
+  bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
-  /// The averages' image and the view's NightTable.
+  /// The levels' image and the view's NightTable.
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
 
  private:
   const Gpu& gpu_;
   ComputePass down_;
+  ComputePass smooth_;
   night::MesopicTables mesopic_;
   std::unique_ptr<LevelImage> levels_;
 };

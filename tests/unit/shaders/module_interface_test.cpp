@@ -105,6 +105,7 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
     {"AcuityDownParams", sizeof(gpu::AcuityDownParams)},
+    {"AcuitySmoothParams", sizeof(gpu::AcuitySmoothParams)},
     {"AdaptParams", sizeof(gpu::AdaptParams)},
     {"LayersParams", sizeof(gpu::LayersParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},

@@ -187,10 +187,11 @@ Resources expected_resources(const std::string& pass) {
     return resources;
   }
   if (pass == "acuity_down_rgba16f") {
-    return {{PHOTOPIC_ACUITY_DOWN_HDR, {kSampled, "readonly"}},
-            {PHOTOPIC_ACUITY_DOWN_LEVELS, {kImage, "writeonly"}},
+    return {{PHOTOPIC_ACUITY_LEVELS_IMAGE, {kImage, "writeonly"}},
+            {PHOTOPIC_ACUITY_DOWN_HDR, {kSampled, "readonly"}},
             {PHOTOPIC_ACUITY_DOWN_EXPOSURE, {kBuffer, "readonly"}}};
   }
+  if (pass == "acuity_smooth_rgba16f") return {{PHOTOPIC_ACUITY_LEVELS_IMAGE, {kImage, "both"}}};
   if (pass.starts_with("glare_down")) {
     Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
                            {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Program of the build that packs the SPIR-V of a pass into a header: pack_spirv OUT.h NAME IN.spv [BASE BASE.spv].
-// packed_spirv.h says how. BASE is a pass with much the same code, itself packed without a base.
+// Program of the build that packs the SPIR-V of a pass into a header: pack_spirv OUT.h NAME IN.spv [BASE BASE.spv...].
+// packed_spirv.h says how. BASE is a pass with much the same code; files are that of its base, if it has one, and so
+// on, and its own at last.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -98,7 +99,7 @@ class Chains {
   std::vector<std::ptrdiff_t> next_;
 };
 
-/// Steps that make `own` behind `base`.
+/// Steps that make `own` behind `base`, which may be of several passes.
 Bytes packed(const Bytes& base, const Bytes& own) {
   Bytes text = base;
   text.insert(text.end(), own.begin(), own.end());
@@ -134,19 +135,28 @@ Bytes packed(const Bytes& base, const Bytes& own) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4 && argc != 6) {
-    std::fputs("pack_spirv OUT.h NAME IN.spv [BASE BASE.spv]\n", stderr);
+  if (argc < 4 || argc == 5) {
+    std::fputs("pack_spirv OUT.h NAME IN.spv [BASE BASE.spv...]\n", stderr);
     return 2;
   }
-  const bool has_base = argc == 6;
+  const bool has_base = argc > 5;
   const std::string name = argv[2], base_name = has_base ? argv[4] : "";
-  const Words words = read(argv[3]), base_words = has_base ? read(argv[5]) : Words();
-  if (words.size() < photopic::spirv_code::kHeaderWords || (has_base && base_words.empty())) {
+  const Words words = read(argv[3]);
+  Bytes base;
+  bool is_read = words.size() >= photopic::spirv_code::kHeaderWords;
+  for (int i = 5; i < argc && is_read; ++i) {
+    const Words of_base = read(argv[i]);
+    is_read = of_base.size() >= photopic::spirv_code::kHeaderWords;
+    if (!is_read) break;
+    const Bytes text = text_of(of_base);
+    base.insert(base.end(), text.begin(), text.end());
+  }
+  if (!is_read) {
     std::fprintf(stderr, "pack_spirv: %s: no SPIR-V, or none of its base\n", argv[3]);
     return 1;
   }
   const Bytes own = text_of(words);
-  const Bytes bytes = packed(has_base ? text_of(base_words) : Bytes(), own);
+  const Bytes bytes = packed(base, own);
   std::string text =
       "// Made by pack_spirv.\n#pragma once\n#include <gpu/passes/packed_spirv.h>\nnamespace photopic {\n";
   if (has_base) text += "namespace passes {\nextern const PassDesc " + base_name + ";\n}\n";

@@ -21,8 +21,16 @@ std::uint32_t take_number(const unsigned char*& at) {
   }
 }
 
+const PackedSpirv* base_of(const PackedSpirv& packed) { return packed.base != nullptr ? packed.base->spirv : nullptr; }
+
+std::size_t base_bytes_of(const PackedSpirv& packed) {
+  std::size_t bytes = 0;
+  for (const PackedSpirv* base = base_of(packed); base != nullptr; base = base_of(*base)) bytes += base->text_bytes;
+  return bytes;
+}
+
 /// The text of `packed` at `text`, behind that of its base.
-void unpack_text(const PackedSpirv& packed, unsigned char* text) {
+void unpack_own(const PackedSpirv& packed, unsigned char* text) {
   const unsigned char* at = packed.bytes;
   unsigned char* const end = text + packed.text_bytes;
   while (text != end) {
@@ -34,6 +42,13 @@ void unpack_text(const PackedSpirv& packed, unsigned char* text) {
     const unsigned char* from = text - take_number(at);
     for (std::size_t i = 0; i < length; ++i) *text++ = *from++;  // what it copies may begin with what it has made
   }
+}
+
+/// From the first base on; `text` has room for all. Returns where its own begins.
+unsigned char* unpack_text(const PackedSpirv& packed, unsigned char* text) {
+  if (const PackedSpirv* base = base_of(packed)) text = unpack_text(*base, text) + base->text_bytes;
+  unpack_own(packed, text);
+  return text;
 }
 
 void read_words(const unsigned char* text, std::uint32_t count, std::uint32_t* words) {
@@ -57,14 +72,11 @@ void read_words(const unsigned char* text, std::uint32_t count, std::uint32_t* w
 }  // namespace
 
 std::unique_ptr<std::uint32_t[]> unpack(const PackedSpirv& packed) noexcept {
-  const PackedSpirv* const base = packed.base != nullptr ? packed.base->spirv : nullptr;
-  const std::size_t base_bytes = base != nullptr ? base->text_bytes : 0;
-  const std::unique_ptr<unsigned char[]> text(new (std::nothrow) unsigned char[base_bytes + packed.text_bytes]);
+  const std::size_t text_bytes = base_bytes_of(packed) + packed.text_bytes;
+  const std::unique_ptr<unsigned char[]> text(new (std::nothrow) unsigned char[text_bytes]);
   std::unique_ptr<std::uint32_t[]> words(new (std::nothrow) std::uint32_t[packed.word_count]);
   if (text == nullptr || words == nullptr) return nullptr;
-  if (base != nullptr) unpack_text(*base, text.get());
-  unpack_text(packed, text.get() + base_bytes);
-  read_words(text.get() + base_bytes, packed.word_count, words.get());
+  read_words(unpack_text(packed, text.get()), packed.word_count, words.get());
   return words;
 }
 

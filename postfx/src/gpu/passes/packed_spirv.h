@@ -11,9 +11,10 @@ namespace photopic {
 
 struct PassDesc;
 
-/// Made by pack_spirv. Its text is that of its base, then its own: words by the rules of spirv_code.h, 7 bits a byte,
-/// lowest first, the highest bit where more follow. `bytes` are steps of LZ77 that make its own part: the number of
-/// literals, these, then the length of a match beyond kMinMatch and how far back it begins; until the text is full.
+/// Made by pack_spirv. Its text is that of its base, with what that has of its own base, then its own: words by the
+/// rules of spirv_code.h, 7 bits a byte, lowest first, the highest bit where more follow. `bytes` are steps of LZ77
+/// that make its own part: the number of literals, these, then the length of a match beyond kMinMatch and how far back
+/// it begins; until the text is full.
 struct PackedSpirv {
   static constexpr std::size_t kMinMatch = 4;
 
@@ -21,7 +22,7 @@ struct PackedSpirv {
   std::uint32_t text_bytes;  ///< of its own text
   std::uint32_t word_count;
   std::uint64_t hash;    ///< spirv_code::hash_of() the words
-  const PassDesc* base;  ///< a pass with much the same text, which has no base; or null
+  const PassDesc* base;  ///< a pass with much the same text; or null
 };
 
 /// The words; null without memory.
