@@ -83,8 +83,8 @@ function(photopic_glsl target name)
 endfunction()
 
 # photopic_output_shaders(TARGET NAME SOURCE [BASE NAME] [DEFINES ...]): photopic_shader() for each output format, as
-# NAME_FORMAT, and the header <spirv/NAME_outputs.h>, which includes them all. The first format's has that
-# BASE, the others the first.
+# NAME_FORMAT, and the header <spirv/NAME_outputs.h>, which includes them all. BASE is the first format's, which is that of
+# the others.
 function(photopic_output_shaders target name source)
   cmake_parse_arguments(arg "" "BASE" "DEFINES" ${ARGN})
   set(base ${arg_BASE})

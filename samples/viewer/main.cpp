@@ -25,9 +25,8 @@ bool are_huge_pages_given() {
 void take_huge_pages(char** argv) {
   constexpr const char* kVariable = "GLIBC_TUNABLES";
   const std::string huge_pages = "glibc.malloc.hugetlb=1";
-  if (const char* tunables =
-          std::getenv(kVariable)) {  // the user's, or this function's, which programs started don't get
-    if (tunables == huge_pages) ::unsetenv(kVariable);
+  if (const char* tunables = std::getenv(kVariable)) {
+    if (tunables == huge_pages) ::unsetenv(kVariable);  // set below: not for programs that the viewer starts
     return;
   }
   std::error_code error;

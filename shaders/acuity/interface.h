@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bindings and parameters of acuity's pass. For C++ and GLSL.
+// Bindings and parameters of acuity's passes. For C++ and GLSL.
 #ifndef PHOTOPIC_ACUITY_INTERFACE_H
 #define PHOTOPIC_ACUITY_INTERFACE_H
 

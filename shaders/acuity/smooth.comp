@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Levels 2 and 3, of averages of 2 x 2 texels: these and averages of 4 x 4, smoothed by (1 4 6 4 1) / 16 an axis. A
-// workgroup reads its tile, and what is around it, to shared memory.
+// Smoothing pass of acuity: of averages of 2 x 2 texels, and of 4 x 4, it makes the blurred pictures that are levels 2
+// and 3, by (1 4 6 4 1) / 16 an axis. A workgroup reads its tile, and what is around it, to shared memory.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -19,7 +19,8 @@ const uint kCoarse = kSide / 2u + 2u * kReach;  // of 4 x 4
 const uint kRun = kSide * kSide / PHOTOPIC_ACUITY_INVOCATIONS;  // smoothed texels of a column, an invocation's
 const float kTaps[2u * kReach + 1u] = float[](1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0);
 
-// Of fine averages, then of coarse ones. As halves, as light is kept; as three floats it took twice the time on an H200.
+// Of fine averages, then of coarse ones. As halves, as light is kept; with three floats the pass took twice the time on
+// an H200.
 shared uvec2 lights[kFine * kFine + kCoarse * kCoarse];
 
 void keep(uint place, vec4 light) {

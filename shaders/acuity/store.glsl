@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes of acuity's passes. The includer may say that it reads, too: LEVELS_ACCESS.
+// Function by which acuity's passes write texels of their levels, and the image. An includer that reads it, too,
+// defines LEVELS_ACCESS as nothing.
 #include "acuity/interface.h"
 #include "acuity/levels.glsl"
 

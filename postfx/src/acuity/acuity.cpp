@@ -6,7 +6,6 @@
 #include <spirv/acuity_down_rgba16f.h>
 #include <spirv/acuity_smooth_rgba16f.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <new>
