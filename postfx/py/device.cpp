@@ -27,6 +27,7 @@ py::dict dict_of(const photopic_exposure_state& state) {
   PHOTOPIC_VALUE(over_texels)
   PHOTOPIC_VALUE(valid_texels)
   PHOTOPIC_VALUE(invalid_texels)
+  PHOTOPIC_VALUE(dark_share)
 #undef PHOTOPIC_VALUE
   return values;
 }

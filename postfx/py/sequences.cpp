@@ -122,13 +122,13 @@ py::dict dict_of(const photopic_flash_count& count) {
 void add_sequences(py::module_& module) {
   PYBIND11_NUMPY_DTYPE(photopic_measurement, metered_log2_luminance, mean_log2_luminance, low_percentile_log2,
                        median_log2, high_percentile_log2, min_luminance, max_luminance, weight_sum, valid_texels,
-                       invalid_texels, under_texels, over_texels, light_rg, light_bg, light_weight);
+                       invalid_texels, under_texels, over_texels, light_rg, light_bg, light_weight, dark_share);
   PYBIND11_NUMPY_DTYPE(photopic_exposure_state, exposure, previous_exposure, previous_exposure_ratio, dlss_exposure,
                        adapted_ev100, adapted_luminance, target_ev100, scene_ev100, mean_log2_luminance,
                        metered_log2_luminance, weight_sum, min_luminance, max_luminance, low_percentile_log2,
                        median_log2, high_percentile_log2, under_texels, over_texels, valid_texels, invalid_texels,
                        frames, white_balance_matrix, white_balance_temperature_k, white_balance_duv,
-                       scene_temperature_k, scene_duv, pupil_mm, retinal_td, least_visible_cd_m2);
+                       scene_temperature_k, scene_duv, pupil_mm, retinal_td, least_visible_cd_m2, dark_share);
   module.attr("MEASUREMENT") = py::dtype::of<photopic_measurement>();
   module.attr("STATE") = py::dtype::of<photopic_exposure_state>();
   module.attr("STATE_BYTES") = photopic_exposure_state_bytes();

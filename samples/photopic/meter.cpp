@@ -32,6 +32,8 @@ struct Reading {
   bool has_count() const { return has_extrema || extent.width * extent.height <= 1u << 24; }
   bool has_range() const { return has_extrema && has_texels(); }
   bool is_measured() const { return state.weight_sum > 0.0f; }
+  /// Something counts: not all is black to MeterSettings::black_stops.
+  bool has_light() const { return is_measured() && state.dark_share < 1.0f; }
   double geometric_mean() const { return std::exp2(double(state.mean_log2_luminance)); }
 };
 
@@ -138,12 +140,13 @@ json::Json value_or_null(bool is_measured, double value) {
 void add_histogram(json::Json& json, const Reading& reading) {
   const auto& state = reading.state;
   const auto add = [&](const char* name, float value) {
-    json[name] = value_or_null(reading.is_measured(), double(value));
+    json[name] = value_or_null(reading.has_light(), double(value));
   };
   add("metered_log2_luminance", state.metered_log2_luminance);
   add("low_percentile_log2", state.low_percentile_log2);
   add("median_log2", state.median_log2);
   add("high_percentile_log2", state.high_percentile_log2);
+  json["dark_share"] = value_or_null(reading.is_measured(), double(state.dark_share));
   json["under_texels"] = state.under_texels;
   json["over_texels"] = state.over_texels;
 }
@@ -158,7 +161,7 @@ json::Json to_json(const Reading& reading, const session::Settings& settings) {
       {"method", session::kMethodNames[std::size_t(reading.method)]},
       {"mean_log2_luminance", measured(double(state.mean_log2_luminance))},
       {"geometric_mean", measured(reading.geometric_mean())},
-      {"ev100", measured(double(state.scene_ev100))},
+      {"ev100", value_or_null(reading.has_light(), double(state.scene_ev100))},
       {"exposure", double(state.exposure)},
       {"min_luminance", value_or_null(reading.has_range(), double(state.min_luminance))},
       {"max_luminance", value_or_null(reading.has_range(), double(state.max_luminance))},
@@ -177,11 +180,15 @@ json::Json to_json(const Reading& reading, const session::Settings& settings) {
   return json;
 }
 
-void print_histogram(const photopic::gpu::ExposureState& state) {
-  std::printf("  metered log2         %11.6f\n", double(state.metered_log2_luminance));
-  std::printf("  percentiles, log2    %11.6f to %.6f\n", double(state.low_percentile_log2),
-              double(state.high_percentile_log2));
-  std::printf("  median, log2         %11.6f\n", double(state.median_log2));
+void print_histogram(const Reading& reading) {
+  const auto& state = reading.state;
+  if (reading.has_light()) {
+    std::printf("  metered log2         %11.6f\n", double(state.metered_log2_luminance));
+    std::printf("  percentiles, log2    %11.6f to %.6f\n", double(state.low_percentile_log2),
+                double(state.high_percentile_log2));
+    std::printf("  median, log2         %11.6f\n", double(state.median_log2));
+  }
+  std::printf("  too dark to count    %11.4f %%\n", 100.0 * double(state.dark_share));
   std::printf("  outside the range    %11u darker, %u brighter\n", state.under_texels, state.over_texels);
 }
 
@@ -191,8 +198,8 @@ void print_text(const Reading& reading, const session::Settings& settings) {
   if (reading.is_measured()) {
     std::printf("  mean log2 luminance  %11.6f\n", double(state.mean_log2_luminance));
     std::printf("  geometric mean       %11.6g\n", reading.geometric_mean());
-    if (session::needs_histogram(settings)) print_histogram(state);
-    std::printf("  EV100                %11.4f\n", double(state.scene_ev100));
+    if (session::needs_histogram(settings)) print_histogram(reading);
+    if (reading.has_light()) std::printf("  EV100                %11.4f\n", double(state.scene_ev100));
     std::printf("  exposure             %11.6g\n", double(state.exposure));
     if (reading.has_range()) {
       std::printf("  luminance            %11.6g to %.6g\n", double(state.min_luminance), double(state.max_luminance));

@@ -31,6 +31,7 @@ void main() {
   m.low_percentile_log2 = m.mean_log2;
   m.median_log2 = m.mean_log2;
   m.high_percentile_log2 = m.mean_log2;
+  m.dark_share = 0.0;
   m.under_texels = 0u;
   m.over_texels = 0u;
 

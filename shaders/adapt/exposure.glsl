@@ -21,6 +21,7 @@ struct Measurement {
   float low_percentile_log2;
   float median_log2;
   float high_percentile_log2;
+  float dark_share;  // of the weight; 1 = no light, and what is metered is no measurement
   uint under_texels;
   uint over_texels;
 };
@@ -100,25 +101,30 @@ float cut_of(AdaptParams p, float scene_change_ev) {
 }
 
 /// Within `time_s`: one exponential, or two averaged (fast = adapted - offset, slow = adapted + offset), a cut, a bound.
-Movement movement_of(AdaptParams p, float distance_ev, float towards_ev, float time_s, float scene_change_ev,
-                     float offset_ev) {
-  if (kFullAdaptation == 0u) return Movement(adaptation_step_ev(p, towards_ev, time_s, 1.0), 0.0);
-  float fast_step_ev = adaptation_step_ev(p, towards_ev + offset_ev, time_s, 1.0);
-  float slow_step_ev = fast_step_ev;
-  if (p.slow_rate_ratio > 0.0) slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
-  Movement m = Movement(0.5 * (fast_step_ev + slow_step_ev), 0.5 * (slow_step_ev - fast_step_ev));
-  if (p.cut_high_ev > 0.0) {
-    float cut = cut_of(p, scene_change_ev);
+Movement movement_of(AdaptParams p, float distance_ev, float towards_ev, float time_s, float cut, float offset_ev) {
+  Movement m;
+  if (kFullAdaptation == 0u) {
+    m = Movement(adaptation_step_ev(p, towards_ev, time_s, 1.0), 0.0);
+  } else {
+    float fast_step_ev = adaptation_step_ev(p, towards_ev + offset_ev, time_s, 1.0);
+    float slow_step_ev = fast_step_ev;
+    if (p.slow_rate_ratio > 0.0) {
+      slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
+    }
+    m = Movement(0.5 * (fast_step_ev + slow_step_ev), 0.5 * (slow_step_ev - fast_step_ev));
+  }
+  if (cut > 0.0) {
     m.step_ev += cut * (distance_ev - m.step_ev);
     m.offset_step_ev -= cut * (offset_ev + m.offset_step_ev);
   }
+  if (kFullAdaptation == 0u) return m;
   float bound_ev = p.max_ev_per_s * time_s;
   m.step_ev = clamp(m.step_ev, -bound_ev, bound_ev);
   return m;
 }
 
-/// Moves the state towards `target_ev`. `scene_change_ev` is since the frame before.
-void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout Eye s) {
+/// Moves the state towards `target_ev`. `cut`: share of the way that is gone at once.
+void adapt_towards(AdaptParams p, float target_ev, float cut, inout Eye s) {
   precise float distance_ev = (target_ev - s.adapted_ev100) - s.adapted_ev100_low;
   float towards_ev = distance_ev;
   float time_s = p.delta_time_s;
@@ -133,13 +139,13 @@ void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout 
   }
   float offset_ev = s.slow_offset_ev100 + s.slow_offset_ev100_low;
   Movement m = Movement(0.0, 0.0);
-  if (time_s > 0.0) m = movement_of(p, distance_ev, towards_ev, time_s, scene_change_ev, offset_ev);
+  if (time_s > 0.0) m = movement_of(p, distance_ev, towards_ev, time_s, cut, offset_ev);
   if (kFullAdaptation != 0u && m.step_ev * s.direction < 0.0) {
     // A change of direction waits until the last one is long enough ago. (Two components may move the eye away from its
     // target for a while: what counts is where it goes.)
     time_s = max(time_s - max(p.min_reversal_s - s.reversal_age_s, 0.0), 0.0);
     m = Movement(0.0, 0.0);
-    if (time_s > 0.0) m = movement_of(p, distance_ev, towards_ev, time_s, scene_change_ev, offset_ev);
+    if (time_s > 0.0) m = movement_of(p, distance_ev, towards_ev, time_s, cut, offset_ev);
   }
   s.reversal_age_s = m.step_ev * s.direction < 0.0 ? time_s : min(s.reversal_age_s + p.delta_time_s, kLongAgo_s);
   if (m.step_ev != 0.0) s.direction = m.step_ev > 0.0 ? 1.0 : -1.0;
@@ -158,10 +164,18 @@ float exposure_at(AdaptParams p, float adapted_ev100, float adapted_ev100_low) {
   return exp2(log2_exposure) * kInverseSaturationFactor;
 }
 
-/// Of a view that has measured nothing yet: as for a luminance of 1.
+/// EV that a view starts from which has measured nothing yet: as for a luminance of 1.
+float unmeasured_ev100(AdaptParams p, float seen_ev100) { return target_ev100(p, p.ev100_of_luminance_one, seen_ev100); }
+
 float unmeasured_exposure(AdaptParams p) {
   bool is_fixed = (p.flags & PHOTOPIC_ADAPT_FIXED) != 0u;
-  return exposure_at(p, is_fixed ? p.min_ev100 : target_ev100(p, p.ev100_of_luminance_one, PHOTOPIC_NIGHT_NO_LIMIT_EV100), 0.0);
+  return exposure_at(p, is_fixed ? p.min_ev100 : unmeasured_ev100(p, PHOTOPIC_NIGHT_NO_LIMIT_EV100), 0.0);
+}
+
+/// How far a frame is a picture of the scene, [0, 1]: 0 if it is black or nothing was measured.
+float confidence_of(Measurement m) {
+  if (!m.is_measured || m.is_black) return 0.0;
+  return smoothstep(0.0, PHOTOPIC_LEAST_LIT_SHARE, 1.0 - m.dark_share);
 }
 
 /// Of a frame whose largest luminance is known. Never, where black_log2 says so: 2^that is 0, as black is.
@@ -182,8 +196,8 @@ void set_state(uint word, float value) { set_state(word, floatBitsToUint(value))
 
 /// A measured value; where nothing was measured the one before stays, and on a first frame it is 0, log2 of a luminance
 /// of 1.
-float set_measured(uint word, Measurement m, bool is_first, float value) {
-  float result = m.is_measured ? value : is_first ? 0.0 : uintBitsToFloat(STATE_BEFORE(word));
+float set_measured(uint word, bool is_measured, bool is_first, float value) {
+  float result = is_measured ? value : is_first ? 0.0 : uintBitsToFloat(STATE_BEFORE(word));
   set_state(word, result);
   return result;
 }
@@ -202,9 +216,12 @@ void adapt(AdaptParams p, Measurement m) {
   float scene_before_ev100 = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_SCENE_EV100));
   state_checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
 
-  float metered_log2 = set_measured(PHOTOPIC_STATE_METERED_LOG2_LUMINANCE, m, is_first, m.metered_log2);
+  bool has_light = m.is_measured && m.dark_share < 1.0;
+  float metered_log2 = set_measured(PHOTOPIC_STATE_METERED_LOG2_LUMINANCE, has_light, is_first, m.metered_log2);
   float scene_ev100 = metered_log2 + p.ev100_of_luminance_one;
-  bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u || m.is_black;
+  float confidence = confidence_of(m);
+  if (!is_first && m.is_measured) p.delta_time_s *= confidence;
+  bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u || (m.is_measured && confidence == 0.0);
   uint serial = is_foreign ? 1u : STATE_BEFORE(PHOTOPIC_STATE_SERIAL) + 1u;
   float seen_ev100 = PHOTOPIC_NIGHT_NO_LIMIT_EV100;
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
@@ -212,9 +229,10 @@ void adapt(AdaptParams p, Measurement m) {
 #endif
   float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100, seen_ev100);
   set_state(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
+  float cut = 0.0;
+  if (kFullAdaptation != 0u && !is_first) cut = cut_of(p, scene_ev100 - scene_before_ev100) * confidence;
 #ifdef TELLS_CUT
   if (TELLS_CUT && kFullAdaptation != 0u && !is_rehearsal) {  // meter/colors.comp may read it after this pass
-    float cut = is_first ? 0.0 : cut_of(p, scene_ev100 - scene_before_ev100);
     state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_CUT] = floatBitsToUint(cut);
   }
 #endif
@@ -227,11 +245,21 @@ void adapt(AdaptParams p, Measurement m) {
   s.slow_offset_ev100_low = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_SLOW_OFFSET_EV100_LOW));
   s.direction = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_DIRECTION));
   s.reversal_age_s = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_REVERSAL_AGE_S));
+  float light_s = is_first ? 0.0 : uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_LIGHT_S));
+  bool is_begun = is_fixed || !is_first || confidence >= 1.0;
   if (is_fixed || is_first) {
-    s = Eye(target, 0.0, 0.0, 0.0, 0.0, kLongAgo_s);
+    float start = target;
+    if (!is_begun) {
+      start = unmeasured_ev100(p, seen_ev100);
+      start += confidence * (target - start);
+    }
+    s = Eye(start, 0.0, 0.0, 0.0, 0.0, kLongAgo_s);
   } else if (m.is_measured && !is_held) {
-    adapt_towards(p, target, scene_ev100 - scene_before_ev100, s);
+    bool is_first_light = (p.flags & PHOTOPIC_ADAPT_FIRST_LIGHT) != 0u && light_s < PHOTOPIC_FIRST_LIGHT_S;
+    adapt_towards(p, target, is_first_light && target > s.adapted_ev100 ? 1.0 : cut, s);
   }
+  if (!is_first && m.is_measured) light_s = min(light_s + p.delta_time_s, PHOTOPIC_FIRST_LIGHT_S);
+  set_state(PHOTOPIC_STATE_LIGHT_S, light_s);
   set_state(PHOTOPIC_STATE_ADAPTED_EV100, s.adapted_ev100);
   set_state(PHOTOPIC_STATE_ADAPTED_EV100_LOW, s.adapted_ev100_low);
   set_state(PHOTOPIC_STATE_SLOW_OFFSET_EV100, s.slow_offset_ev100);
@@ -252,10 +280,11 @@ void adapt(AdaptParams p, Measurement m) {
                                 exp2(p.ev100_of_luminance_one);
   set_state(PHOTOPIC_STATE_DLSS_EXPOSURE, dlss_exposure);
 
-  set_measured(PHOTOPIC_STATE_MEAN_LOG2_LUMINANCE, m, is_first, m.mean_log2);
-  set_measured(PHOTOPIC_STATE_LOW_PERCENTILE_LOG2, m, is_first, m.low_percentile_log2);
-  set_measured(PHOTOPIC_STATE_MEDIAN_LOG2, m, is_first, m.median_log2);
-  set_measured(PHOTOPIC_STATE_HIGH_PERCENTILE_LOG2, m, is_first, m.high_percentile_log2);
+  set_measured(PHOTOPIC_STATE_MEAN_LOG2_LUMINANCE, m.is_measured, is_first, m.mean_log2);
+  set_measured(PHOTOPIC_STATE_LOW_PERCENTILE_LOG2, has_light, is_first, m.low_percentile_log2);
+  set_measured(PHOTOPIC_STATE_MEDIAN_LOG2, has_light, is_first, m.median_log2);
+  set_measured(PHOTOPIC_STATE_HIGH_PERCENTILE_LOG2, has_light, is_first, m.high_percentile_log2);
+  set_state(PHOTOPIC_STATE_DARK_SHARE, m.dark_share);
   set_state(PHOTOPIC_STATE_MIN_LUMINANCE, m.min_luminance);
   set_state(PHOTOPIC_STATE_MAX_LUMINANCE, m.max_luminance);
   set_state(PHOTOPIC_STATE_INVALID_TEXELS, m.invalid_texels);
@@ -266,8 +295,7 @@ void adapt(AdaptParams p, Measurement m) {
 
   set_state(PHOTOPIC_STATE_FRAMES, is_first ? 1u : STATE_BEFORE(PHOTOPIC_STATE_FRAMES) + 1u);
   set_state(PHOTOPIC_STATE_SERIAL, serial);
-  // A first frame without a measurement leaves the next one to be the first: of a reset before this one.
-  bool is_begun = !is_first || m.is_measured || is_fixed;
+  // A first frame without a measurement, or of little light, leaves the next one to be the first: of a reset before this.
   set_state(PHOTOPIC_STATE_EPOCH_INSTANCE, p.epoch_instance);
   set_state(PHOTOPIC_STATE_EPOCH_RESET, !is_begun ? p.epoch_reset - 1u : is_first ? p.epoch_reset : epoch_reset);
   if (is_first && !is_rehearsal) {  // else they stay as effects left them; checksums don't count them

@@ -38,6 +38,7 @@ Measurement measurement_of(FrameMeasurement f) {
   m.low_percentile_log2 = f.low_percentile_log2;
   m.median_log2 = f.median_log2;
   m.high_percentile_log2 = f.high_percentile_log2;
+  m.dark_share = f.dark_share;
   m.under_texels = f.under_texels;
   m.over_texels = f.over_texels;
   return m;

@@ -33,6 +33,7 @@ void conclude(Tally tally, Quantiser quantiser) {
   m.low_percentile_log2 = m.mean_log2;
   m.median_log2 = m.mean_log2;
   m.high_percentile_log2 = m.mean_log2;
+  m.dark_share = 0.0;
   m.min_luminance = 0.0;
   m.max_luminance = 0.0;
   m.under_texels = 0u;
@@ -52,7 +53,9 @@ void conclude(Tally tally, Quantiser quantiser) {
     m.high_percentile_log2 += histogram_reading.high_percentile_log2;
     m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2,
                             uintBitsToFloat(shared_state[kMedianBlendWord]));
-    m.metered_log2 = max(m.metered_log2, m.high_percentile_log2 - uintBitsToFloat(shared_state[kHighlightWord]));
+    float highlights_log2 = m.mean_log2 + histogram_reading.highlights_log2;
+    m.metered_log2 = max(m.metered_log2, highlights_log2 - uintBitsToFloat(shared_state[kHighlightWord]));
+    m.dark_share = histogram_reading.dark_share;
   }
   adapt(pc.adapt, of_scene(m, pc.pre_exposure_log2));
 }
@@ -164,7 +167,7 @@ void finish(Tally tally, uint end_word) {
     tally.under_texels = acc.under_texels;
     tally.over_texels = acc.over_texels;
   }
-  if (kHistogram != 0u) histogram_finish(invocation, mean_of(tally, quantiser));  // has barriers
+  if (kHistogram != 0u) histogram_finish(invocation, weight_of_all(tally), mean_of(tally, quantiser));  // has barriers
   if (invocation != 0u) return;
   if (!is_rehearsal) {  // for the next measurement, behind the barrier between dispatches
     acc.total = uint64_t(0);
@@ -301,7 +304,7 @@ void finish(Tally tally, uint end_word) {
   memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival
 
   total = sum_of_partials(is_rehearsal ? 0u : count);
-  if (kHistogram != 0u) histogram_finish(invocation, mean_of(total, quantiser));
+  if (kHistogram != 0u) histogram_finish(invocation, weight_of_all(total), mean_of(total, quantiser));
   if (invocation == 0u) {
     if (!is_rehearsal) acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches
     conclude(total, quantiser);

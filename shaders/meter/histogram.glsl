@@ -17,13 +17,18 @@ const uint kPositionBits = 20u;
 const float kUnitOfWeight = 1.0;
 #endif
 const float kHistogramIntervals = float(PHOTOPIC_HISTOGRAM_BINS - 1);
+const float kNoBlack_stops = 128.0;  // MeterSettings::black_stops: all that is dark counts
 
-/// Relative to the exact mean and to the mean of all bins: what the bins' resolution costs cancels.
+/// Relative to the exact mean and to the mean of all bins: what the bins' resolution costs cancels. Without light, only
+/// `dark_share` is defined.
 struct HistogramReading {
   float trimmed_log2;
   float median_log2;
   float low_percentile_log2;
   float high_percentile_log2;
+  float highlights_log2;
+  float dark_share;  // of the weight
+  float brightest;   // position of the brightest interval that counts
 };
 shared HistogramReading histogram_reading;
 
@@ -182,20 +187,49 @@ vec4 sum_of_all(vec4 value) {
 
 #endif
 
-/// A bin's weight such that all together fit 32 bits: as it is, but for weighted pictures of more than 2^21 texels.
-uint histogram_units(uint low, uint high) {
-#ifdef METER_WEIGHTED
-  uint shift = uint(max(findMSB(pc.adapt.texels) + 1 + findMSB(PHOTOPIC_WEIGHT_ONE) - 31, 0));
-#else
-  const uint shift = 0u;
-#endif
-  return (high << (16u - shift)) + (low >> shift);
+/// Left shift, negative = right, that brings the sum of all weights to [2^30, 2^31).
+int unit_shift(uvec2 total_weight) {
+  return 30 - (total_weight.y != 0u ? 32 + findMSB(total_weight.y) : findMSB(total_weight.x));
+}
+
+/// An interval's weight in these units: at least 1 where it has any, so that a picture of small weights keeps its darkest
+/// and its brightest.
+uint histogram_units(uint low, uint high, int shift) {
+  if ((low | high) == 0u) return 0u;
+  uint units = shift >= 0 ? ((high << 16u) + low) << shift : (high << uint(16 + shift)) + (low >> uint(-shift));
+  return max(units, 1u);
+}
+
+float ramp(float x) {
+  x = clamp(x, 0.0, 1.0);
+  return x * x * (3.0 - 2.0 * x);
+}
+
+/// Weight without black, docs/metering.md#black. None at the lower end of the range, all of it one stop above; then none
+/// `black_stops` below the scene's level and all of it kBlackRamp_stops higher. The level is a power mean, exponent 1/4.
+const float kBlackRamp_stops = 4.0;
+uint without_black(uint units, float above_min_stops, float black_stops, out float dark_share, out float all_units) {
+  float lit = float(units) * ramp(above_min_stops);
+  float below_max_stops = above_min_stops - (pc.adapt.max_log2 - pc.adapt.min_log2);
+  vec4 sum = sum_of_all(vec4(lit * exp2(0.25 * below_max_stops), lit, units, 0.0));
+  all_units = sum.z;
+  dark_share = 1.0 - sum.y / sum.z;
+  if (lit == 0.0) return 0u;
+  float level_stops = 4.0 * log2(sum.x / sum.y);  // below the range's upper end
+  return uint(lit * ramp((below_max_stops - level_stops + black_stops) / kBlackRamp_stops) + 0.5);
+}
+
+/// How much of the highlights lies above an interval: `units` of weight do. Larger areas count more, up to `share`.
+float highlights_in(uint units, float share) {
+  float c = min(float(units) / share, 1.0);
+  return c * c * sqrt(c);
 }
 
 /// By all invocations of the last workgroup: reads the sums, leaves zeros for the next measurement and the finished
-/// histogram for debug views. `mean_log2` is the exact one.
-void histogram_finish(uint invocation, float mean_log2) {
-  uint weight_units = histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation]);
+/// histogram for debug views. `mean_log2` is the exact one of all weights.
+void histogram_finish(uint invocation, uvec2 total_weight, float mean_log2) {
+  uint weight_units =
+      histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation], unit_shift(total_weight));
   float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
   float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
                  float(PHOTOPIC_HISTOGRAM_FRACTION);
@@ -205,19 +239,29 @@ void histogram_finish(uint invocation, float mean_log2) {
     acc.bin_offset_low[invocation] = 0u;
     acc.bin_offset_high[invocation] = 0u;
   }
-  float mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
-
-  uint total_units;
-  uint units = running_sum(weight_units, total_units);
-  float total = float(total_units);
   Interval interval;
+  interval.mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
   float log2_per_interval = (pc.adapt.max_log2 - pc.adapt.min_log2) / kHistogramIntervals;
-  interval.position = float(invocation) + mean - (mean_log2 - pc.adapt.min_log2) / log2_per_interval;
-  interval.before = float(units - weight_units);
+  interval.position = float(invocation) + interval.mean - (mean_log2 - pc.adapt.min_log2) / log2_per_interval;
+
+  float black_stops = uintBitsToFloat(shared_state[kBlackWord]);
+  float dark_share = 0.0, all_units = 0.0;
+  uint counted_units = weight_units;
+  if (black_stops < kNoBlack_stops) {
+    float above_min_stops = (float(invocation) + interval.mean) * log2_per_interval;
+    counted_units = without_black(weight_units, above_min_stops, black_stops, dark_share, all_units);
+  }
+  uint total_units;
+  uint units = running_sum(counted_units, total_units);
+  float total = float(total_units);
+  if (black_stops >= kNoBlack_stops) all_units = total;
+  interval.before = float(units - counted_units);
   interval.after = float(units);
-  interval.mean = mean;
+
   barrier();
   scratch[invocation] = floatBitsToUint(offset);
+  bool is_brightest = counted_units > 0u && units == total_units;
+  if (is_brightest) histogram_reading.brightest = interval.position;
   barrier();
   float offset_before = invocation > 0u ? uintBitsToFloat(scratch[invocation - 1u]) : 0.0;
   // The linear split.
@@ -229,16 +273,26 @@ void histogram_finish(uint invocation, float mean_log2) {
   if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;
   if (find_percentile(interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
 
-  // What the percentiles leave of each interval, as mass at its mean.
+  // What the percentiles leave of each interval, as mass at its mean; all of it; highlights, relative to the brightest.
   float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0,
-                     float(weight_units));
-  vec4 sum = sum_of_all(vec4(kept, kept * interval.position, vec2(weight_units) * vec2(1.0, interval.position)));
+                     float(counted_units));
+  float highlights = 0.0;
+  float share = max(uintBitsToFloat(shared_state[kHighlightShareWord]) * total, 1.0);
+  if (counted_units > 0u) {
+    highlights = (highlights_in(total_units - units + counted_units, share) - highlights_in(total_units - units, share)) *
+                 exp2((interval.position - histogram_reading.brightest) * log2_per_interval);
+  }
+  vec4 sum = sum_of_all(vec4(kept, kept * interval.position, float(weight_units) * interval.position, highlights));
   if (invocation == 0u) {
-    float mean_of_bins = sum.w / sum.z;
+    bool has_light = total_units != 0u;
+    float mean_of_bins = sum.z / all_units;
+    histogram_reading.dark_share = has_light ? dark_share : 1.0;
     histogram_reading.trimmed_log2 = (sum.y / sum.x - mean_of_bins) * log2_per_interval;
     histogram_reading.median_log2 = (histogram_reading.median_log2 - mean_of_bins) * log2_per_interval;
     histogram_reading.low_percentile_log2 = (histogram_reading.low_percentile_log2 - mean_of_bins) * log2_per_interval;
     histogram_reading.high_percentile_log2 =
         (histogram_reading.high_percentile_log2 - mean_of_bins) * log2_per_interval;
+    histogram_reading.highlights_log2 =
+        (histogram_reading.brightest - mean_of_bins) * log2_per_interval + log2(sum.w);
   }
 }

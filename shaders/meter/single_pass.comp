@@ -65,7 +65,9 @@ layout(push_constant, std430) uniform Push { MeterParams pc; };
 const uint kPercentilesWord = PHOTOPIC_STATE_WORDS;
 const uint kMedianBlendWord = PHOTOPIC_STATE_WORDS + 1u;
 const uint kHighlightWord = PHOTOPIC_STATE_WORDS + 2u;
-const uint kEndWords = PHOTOPIC_STATE_WORDS + 3u;
+const uint kHighlightShareWord = PHOTOPIC_STATE_WORDS + 3u;
+const uint kBlackWord = PHOTOPIC_STATE_WORDS + 4u;
+const uint kEndWords = PHOTOPIC_STATE_WORDS + 5u;
 shared uint shared_state[kEndWords];
 #define STATE_BEFORE(word) shared_state[word]
 #define TELLS_CUT (kWhiteBalance != 0u)
@@ -252,6 +254,8 @@ uint end_word_of(uint invocation) {
   if (kHistogram != 0u && invocation == kPercentilesWord) return tables.percentiles;
   if (kHistogram != 0u && invocation == kMedianBlendWord) return floatBitsToUint(tables.median_blend);
   if (kHistogram != 0u && invocation == kHighlightWord) return floatBitsToUint(tables.highlight_stops);
+  if (kHistogram != 0u && invocation == kHighlightShareWord) return floatBitsToUint(tables.highlight_share);
+  if (kHistogram != 0u && invocation == kBlackWord) return floatBitsToUint(tables.black_stops);
   return 0u;
 }
 

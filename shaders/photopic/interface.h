@@ -145,7 +145,12 @@ PHOTOPIC_LAYOUT(ReduceParams, 24)
 #define PHOTOPIC_ADAPT_FIXED 1u           // manual EV and physical camera: min_ev100 == max_ev100 is the EV
 #define PHOTOPIC_ADAPT_HOLD 2u            // keep the adapted EV
 #define PHOTOPIC_ADAPT_CURVE 4u           // << PHOTOPIC_CURVE_*: MeterTables::curves has it
+#define PHOTOPIC_ADAPT_FIRST_LIGHT 64u    // a view's first PHOTOPIC_FIRST_LIGHT_S take a brighter scene at once
 #define PHOTOPIC_METER_FRACTION_SHIFT 8u  // single_pass: the fraction bits of a quantised log2 luminance from here on
+
+// Frames with less light than this share of the weight are no picture of the scene: they move the exposure less.
+#define PHOTOPIC_LEAST_LIT_SHARE 0.001
+#define PHOTOPIC_FIRST_LIGHT_S 1.0
 
 struct AdaptParams {
   uint texels;          // metered, valid and invalid
@@ -213,16 +218,18 @@ struct ExposureState {
   float high_percentile_log2;     // ... and at the high percentile
   uint under_texels;              // histogram: valid texels below and above its range, counted at its ends
   uint over_texels;
-  uint serial;    // adaptations of this view, never reset; wraps
-  uint checksum;  // xor of the 29 words before it and PHOTOPIC_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
+  uint serial;       // adaptations of this view, never reset; wraps
+  float dark_share;  // MeterSettings::black_stops: share of the weight that is too dark to count, [0, 1]; else 0
+  float light_s;     // time since the view started, each frame by its confidence, up to PHOTOPIC_FIRST_LIGHT_S
+  uint checksum;  // xor of the 31 words before it and PHOTOPIC_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
   float glare_scattered_fraction;   // of the light of the view's last picture with glare; 0 = there was none yet
   float glare_removed_fraction;     // what limits took away before it was scattered, likewise
   WhiteBalanceState white_balance;  // with CreateInfo::auto_white_balance; others don't write it, and export zeros
   NightState night;                 // likewise with CreateInfo::dark_adaptation; mesopic_m with kEffectNight
 };
 PHOTOPIC_LAYOUT(ExposureState, 320)
-#define PHOTOPIC_STATE_WORDS 32  // of the exposure; white balance has PHOTOPIC_BALANCE_WORDS from here on
-#define PHOTOPIC_STATE_BALANCE 32
+#define PHOTOPIC_STATE_WORDS 34  // of the exposure; white balance has PHOTOPIC_BALANCE_WORDS from here on
+#define PHOTOPIC_STATE_BALANCE 34
 #define PHOTOPIC_STATE_NIGHT 64  // PHOTOPIC_NIGHT_WORDS from here on
 #define PHOTOPIC_STATE_ALL_WORDS 80
 // Word numbers of its members.
@@ -255,9 +262,11 @@ PHOTOPIC_LAYOUT(ExposureState, 320)
 #define PHOTOPIC_STATE_UNDER_TEXELS 26
 #define PHOTOPIC_STATE_OVER_TEXELS 27
 #define PHOTOPIC_STATE_SERIAL 28
-#define PHOTOPIC_STATE_CHECKSUM 29
-#define PHOTOPIC_STATE_GLARE_SCATTERED 30  // written by glare, after the adaptation
-#define PHOTOPIC_STATE_GLARE_REMOVED 31
+#define PHOTOPIC_STATE_DARK_SHARE 29
+#define PHOTOPIC_STATE_LIGHT_S 30
+#define PHOTOPIC_STATE_CHECKSUM 31
+#define PHOTOPIC_STATE_GLARE_SCATTERED 32  // written by glare, after the adaptation
+#define PHOTOPIC_STATE_GLARE_REMOVED 33
 #define PHOTOPIC_STATE_CHECKSUM_SEED 0x50484f54u
 
 // ---- tables: settings that seldom change, in slots of a buffer that the CPU writes (ADR 13) ----
@@ -284,12 +293,14 @@ struct MeterTables {
   uint percentiles;                                  // low | high << 16, of 65535
   float median_blend;                                // 0 = trimmed mean, 1 = median
   float luminance_row[3];                            // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
-  float highlight_stops;                             // of the high percentile above what is metered, at most
+  float highlight_stops;                             // of the highlights above what is metered, at most
+  float highlight_share;                             // of all weight that highlights are
+  float black_stops;                                 // below the scene's level, from where on nothing counts
   float white_balance[PHOTOPIC_BALANCE_PARAMETERS];  // PHOTOPIC_BALANCE_*
   float input_to_bt709[9];                           // matrix by rows, of the HDR image's primaries
   float night[PHOTOPIC_NIGHT_PARAMETERS];            // PHOTOPIC_NIGHT_*
 };
-PHOTOPIC_LAYOUT(MeterTables, 744 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
+PHOTOPIC_LAYOUT(MeterTables, 752 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
 // The LUT of a baked look and its shaper.
 struct LutParams {

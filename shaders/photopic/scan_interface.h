@@ -35,7 +35,7 @@ struct FrameMeasurement {
   float light_rg;  // estimate_rg and estimate_bg
   float light_bg;
   float light_weight;  // 0 = nothing of the light was measured
-  uint reserved;
+  float dark_share;    // of the weight; 0 = all of it counts
 };
 PHOTOPIC_LAYOUT(FrameMeasurement, 64)
 

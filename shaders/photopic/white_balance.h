@@ -66,7 +66,6 @@ struct WhiteBalanceState {
   uint epoch_reset;
   uint serial;
   float cut;  // [0, 1], of the last frame, where the exposure's settings have a detector
-  uint reserved[2];
 };
 
 // ---- colors: HDR image -> light of the scene, beside single_pass and with its bindings and parameters ----
@@ -89,13 +88,13 @@ struct ColorSums {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(WhiteBalanceState) == 128, "WhiteBalanceState layout");
+static_assert(sizeof(WhiteBalanceState) == 120, "WhiteBalanceState layout");
 static_assert(sizeof(ColorPartial) == 24, "ColorPartial layout");
 static_assert(sizeof(ColorSums) == 49136, "ColorSums layout");
 }  // namespace photopic::gpu
 #endif
 // Word numbers of its members.
-#define PHOTOPIC_BALANCE_WORDS 32
+#define PHOTOPIC_BALANCE_WORDS 30
 #define PHOTOPIC_BALANCE_MATRIX 0
 #define PHOTOPIC_BALANCE_LOG2 9
 #define PHOTOPIC_BALANCE_LOG2_LOW 11

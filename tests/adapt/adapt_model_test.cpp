@@ -202,12 +202,23 @@ TEST_P(AdaptationModelReading, HoldOnBlack) {
     EXPECT_EQ(states[held].adapted_ev100, states[held - 1].adapted_ev100);
     EXPECT_EQ(states[held].exposure, states[held - 1].exposure);
   }
-  // Without it black is a scene like any other; a first frame is measured all the same.
+  // Without it black is a scene like any other.
   for (RigFrame& frame : frames) frame.settings.hold_on_black = false;
   EXPECT_NE(rig_.expect_model(frames)[4].adapted_ev100, states[3].adapted_ev100);
-  rig_.expect_model({{.scene_ev100 = kBlackEv100, .settings = settings},
-                     {.scene_ev100 = 3.0, .dt_s = 0.5, .settings = settings},
-                     {.scene_ev100 = kBlackEv100, .dt_s = 0.5, .settings = settings}});
+}
+
+/// A view doesn't start in the dark: black frames are exposed as for a luminance of 1, and the first one after them is
+/// taken at once.
+TEST_P(AdaptationModelReading, HoldOnBlackBeforeTheFirstScene) {
+  const ExposureSettings settings = {.max_ev100 = 2.5f, .hold_on_black = true};
+  const std::vector<State> states =
+      rig_.expect_model({{.scene_ev100 = kBlackEv100, .settings = settings},
+                         {.scene_ev100 = kBlackEv100, .dt_s = 0.5, .settings = settings},
+                         {.scene_ev100 = -9.0, .dt_s = 0.5, .settings = settings},
+                         {.scene_ev100 = kBlackEv100, .dt_s = 0.5, .settings = settings}});
+  for (const std::size_t black : {0u, 1u}) EXPECT_EQ(states[black].adapted_ev100, 2.5f);  // EV 3, within the limit
+  EXPECT_EQ(states[2].adapted_ev100, states[2].target_ev100);
+  EXPECT_EQ(states[3].adapted_ev100, states[2].adapted_ev100);
 }
 
 /// "No texel that counts is brighter": one that is makes it a night sky, however many are black.

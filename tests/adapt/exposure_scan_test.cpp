@@ -198,6 +198,7 @@ TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
     settings.meter.high_percentile = 90.0f;
     settings.meter.median_blend = 0.25f;
     settings.meter.highlight_stops = 3.0f;
+    settings.meter.black_stops = 6.0f;
     settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
     settings.view.cd_m2_per_unit = 0.01f;
     settings.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;

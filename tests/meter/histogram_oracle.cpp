@@ -42,6 +42,13 @@ double HistogramOracle::trimmed_tolerance(const photopic::MeterSettings& setting
          near_share_ / kept * interval();
 }
 
+double HistogramOracle::rule_tolerance(const photopic::MeterSettings& settings) const {
+  // A sample in the next interval moves highlights of a share p by as much of p, times the slope of c^2.5. Weights that
+  // ramp from 0 to 1 change with a sample's place, and with the level of all, which errs as a mean does: factor 3.
+  const double moved = 2.5 * near_share_ / (double(settings.highlight_percent) / 100.0) * interval();
+  return 3.0 * trimmed_tolerance(settings) + moved;
+}
+
 void HistogramOracle::expect_percentile(double actual, double percent, double cut_error) const {
   const double shift = 100.0 * (cut_error + 0x1p-22 + near_share_);
   const double low = std::max(percent - shift, 0.0), high = std::min(percent + shift, 100.0);

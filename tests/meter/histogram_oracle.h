@@ -36,6 +36,9 @@ class HistogramOracle {
 
   double trimmed_tolerance(const photopic::MeterSettings& settings) const;
 
+  /// Of what highlights and black make of it.
+  double rule_tolerance(const photopic::MeterSettings& settings) const;
+
   void expect_percentile(double actual, double percent, double cut_error) const;
 
  private:

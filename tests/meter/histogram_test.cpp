@@ -145,7 +145,8 @@ TEST_P(UniformGrey, StaysGrey) {
          {std::pair{0.0f, 100.0f}, {10.0f, 90.0f}, {80.0f, 95.0f}, {0.0f, 50.0f}, {50.0f, 98.0f}, {99.5f, 100.0f}}) {
       SCOPED_TRACE(testing::Message() << luminance << ", " << low << " to " << high);
       MeterSettings settings = cut(low, high, GetParam());
-      settings.highlight_stops = 0.13f;  // the least: a percentile is known to the width of an interval
+      settings.highlight_stops = 0.0f;
+      settings.black_stops = 9.0f;
       const State state = meter(hdr, settings);
       const double error = double(state.metered_log2_luminance) - double(state.mean_log2_luminance);
       EXPECT_NEAR(error, 0.0, 2e-6);  // two ulp of a float below 16
@@ -220,17 +221,51 @@ TEST_F(Histogram, HighlightsLimitWhatIsMetered) {
         settings.highlight_stops = stops;
         const State state = meter(hdr, settings);
         EXPECT_EQ(state.high_percentile_log2, open.high_percentile_log2);
-        EXPECT_EQ(state.metered_log2_luminance,
-                  std::max(open.metered_log2_luminance, open.high_percentile_log2 - stops));
-        const double expected = oracle.bins().metered_log2(double(low), double(high), 0.25, double(stops));
-        EXPECT_NEAR(double(state.metered_log2_luminance), expected,
-                    oracle.trimmed_tolerance(settings) + oracle.interval());
+        EXPECT_GE(state.metered_log2_luminance, open.metered_log2_luminance);
+        const double expected = oracle.bins().metered_log2({.low_percent = double(low),
+                                                            .high_percent = double(high),
+                                                            .median_blend = 0.25,
+                                                            .highlight_stops = double(stops)});
+        EXPECT_NEAR(double(state.metered_log2_luminance), expected, oracle.trimmed_tolerance(settings));
         ++(state.metered_log2_luminance > open.metered_log2_luminance ? limited : free);
       }
     }
   }
   EXPECT_GT(limited, 50);
   EXPECT_GT(free, 50);
+}
+
+TEST_F(Histogram, BlackDoesNotCount) {
+  int darker = 0, brighter = 0;
+  for (const HdrImage& hdr : make_contents()) {
+    for (const auto& [min, max] : {std::pair{-16.0f, 16.0f}, {-6.0f, 5.0f}, {-64.0f, 64.0f}}) {
+      const HistogramOracle oracle = oracle_of(hdr, within({}, min, max));
+      const State open = meter(hdr, within(cut(0.0f, 99.0f), min, max));
+      EXPECT_EQ(open.dark_share, 0.0f);
+      for (const float black : {4.0f, 6.0f, 9.0f, 60.0f}) {
+        for (const float percent : {0.1f, 2.5f, 100.0f}) {
+          SCOPED_TRACE(testing::Message() << black << ", " << percent << " within " << min << " to " << max);
+          MeterSettings settings = within(cut(0.0f, 99.0f, 0.25f), min, max);
+          settings.black_stops = black;
+          settings.highlight_stops = 3.0f;
+          settings.highlight_percent = percent;
+          const reference::MeterRule rule = {.high_percent = 99.0,
+                                             .median_blend = 0.25,
+                                             .highlight_stops = 3.0,
+                                             .highlight_percent = double(percent),
+                                             .black_stops = double(black)};
+          const State state = meter(hdr, settings);
+          const double expected = oracle.bins().metered_log2(rule);
+          EXPECT_NEAR(double(state.metered_log2_luminance), expected, oracle.rule_tolerance(settings));
+          EXPECT_NEAR(double(state.dark_share), oracle.bins().dark_share(rule), 2e-3);  // slope 1.5 of half an interval
+          note(double(state.metered_log2_luminance) - expected);
+          ++(state.metered_log2_luminance < open.metered_log2_luminance ? darker : brighter);
+        }
+      }
+    }
+  }
+  EXPECT_GT(darker, 0);
+  EXPECT_GT(brighter, 50);
 }
 
 TEST_F(Histogram, BlendWithTheMedian) {
@@ -436,6 +471,41 @@ TEST_P(LargeUniform, CountsEveryTexel) {
 
 INSTANTIATE_TEST_SUITE_P(Of, LargeUniform, testing::Values(0u, std::uint32_t(photopic::kWeightMask)),
                          [](const auto& weights) { return weights.param == 0 ? "Texels" : "Weights"; });
+
+/// A few of millions of texels have the least weight there is.
+TEST(SmallWeights, OfALargePictureAreMetered) {
+  constexpr VkExtent2D kLarge = {3840, 2160};
+  constexpr std::uint32_t kWeights = photopic::kWeightMask | photopic::kWeightSpot;
+  const HdrImage hdr = test::make_hdr(VK_FORMAT_B10G11R11_UFLOAT_PACK32, kLarge,
+                                      [](std::uint32_t x, std::uint32_t) { return grey(x % 2 == 0 ? 0.25 : 4.0); });
+  photopic::CreateInfo info = histogram_info(kWeights);
+  info.max_extent = kLarge;
+  PostProcess post = test::make(info);
+  MeterSettings settings = cut(10.0f, 90.0f);
+  settings.spot_radius = 0.001f;  // two texels about the centre, of which the mask leaves a quarter
+  const auto meter_by = [&](float weight, const MeterSettings& by) {
+    const auto mask = test::make_raw({2, 2}, VK_FORMAT_R32_SFLOAT, std::vector<float>{0.0f, 0.0f, 0.0f, weight});
+    return test::meter_once(post,
+                            {.hdr = hdr.view(),
+                             .region = {{0, 0}, kLarge},
+                             .mask = mask->view(VK_IMAGE_ASPECT_COLOR_BIT),
+                             .delta_time_s = 1.0f},
+                            by);
+  };
+  const State whole = meter_by(1.0f, settings);
+  EXPECT_EQ(whole.weight_sum, 4.0f);
+  const State small = meter_by(1.0f / PHOTOPIC_WEIGHT_ONE, settings);
+  EXPECT_EQ(small.weight_sum, 4.0f / PHOTOPIC_WEIGHT_ONE);
+  EXPECT_NEAR(small.metered_log2_luminance, 0.0, 4.0 * 2.0 * kCutError / 0.8);  // two cuts, 4 stops apart, of 80 %
+  EXPECT_EQ(small.metered_log2_luminance, whole.metered_log2_luminance);
+  EXPECT_EQ(small.median_log2, whole.median_log2);
+  // None at all: the state holds.
+  const State none = meter_by(0.0f, settings);
+  EXPECT_EQ(none.weight_sum, 0.0f);
+  EXPECT_EQ(none.exposure, small.exposure);
+  EXPECT_EQ(none.metered_log2_luminance, small.metered_log2_luminance);
+  EXPECT_EQ(none.high_percentile_log2, small.high_percentile_log2);
+}
 
 TEST_F(Histogram, OfWeights) {
   constexpr std::uint32_t kWeights = photopic::kWeightMask | photopic::kWeightEllipse;

@@ -22,14 +22,20 @@ Exponential slow_component(const TwoExponentials& curve) {
           curve.slow_ratio * curve.fast.to_dark_time_constant_s};
 }
 
+double smooth_step(double x) {
+  const double t = std::clamp(x, 0.0, 1.0);
+  return t * t * (3.0 - 2.0 * t);
+}
+
 /// How much of a cut a change of the scene is, 0..1.
 double cut_share(double change_ev, const ExposureModelSettings& settings) {
   if (settings.cut_high_ev == 0.0) return 0.0;
   if (change_ev >= settings.cut_high_ev) return 1.0;
-  if (!(change_ev > settings.cut_low_ev)) return 0.0;
-  const double t = (change_ev - settings.cut_low_ev) / (settings.cut_high_ev - settings.cut_low_ev);
-  return t * t * (3.0 - 2.0 * t);
+  return smooth_step((change_ev - settings.cut_low_ev) / (settings.cut_high_ev - settings.cut_low_ev));
 }
+
+constexpr double kLeastLitShare = 0.001;
+constexpr double kFirstLight_s = 1.0;
 
 }  // namespace
 
@@ -60,22 +66,31 @@ double adapt_bounded(double adapted_ev, double target_ev, double dt_s, const Exp
 const ExposureModel::State& ExposureModel::step(const Frame& frame, const ExposureModelSettings& settings) {
   const bool is_measured = !std::isnan(frame.metered_log2);
   const bool is_first = is_first_ || frame.reset;
-  is_first_ = is_first && !is_measured;
+  const bool is_black = settings.hold_on_black && frame.is_black;
+  const double confidence = is_measured && !is_black ? smooth_step((1.0 - frame.dark_share) / kLeastLitShare) : 0.0;
+  is_first_ = is_first && confidence < 1.0 && !settings.fixed_ev100;
 
   const double last_scene_ev100 = state_.scene_ev100;
-  if (is_measured || is_first) {
-    state_.scene_ev100 = (is_measured ? frame.metered_log2 : 0.0) + std::log2(100.0 / settings.calibration_k);
+  const bool has_light = is_measured && frame.dark_share < 1.0;
+  const double unit_ev100 = std::log2(100.0 / settings.calibration_k);
+  if (has_light || is_first) {
+    state_.scene_ev100 = (has_light ? frame.metered_log2 : 0.0) + unit_ev100;
     state_.target_ev100 = target_ev100(state_.scene_ev100, settings);
   }
 
-  const bool is_held = settings.hold || (settings.hold_on_black && frame.is_black);
+  const double light_before_s = is_first ? 0.0 : state_.light_s;
+  const double dt_s = frame.dt_s > 0.0 ? frame.dt_s * confidence : 0.0;
+  state_.light_s = is_first ? 0.0 : std::min(light_before_s + dt_s, kFirstLight_s);
   if (settings.fixed_ev100) {
     state_.target_ev100 = *settings.fixed_ev100;
     start_at(*settings.fixed_ev100);
   } else if (is_first) {
-    start_at(state_.target_ev100);
-  } else if (is_measured && !is_held) {
-    move(frame.dt_s > 0.0 ? frame.dt_s : 0.0, std::abs(state_.scene_ev100 - last_scene_ev100), settings);
+    start_at(std::lerp(target_ev100(unit_ev100, settings), state_.target_ev100, confidence));
+  } else if (confidence > 0.0 && !settings.hold) {
+    double cut = cut_share(std::abs(state_.scene_ev100 - last_scene_ev100), settings) * confidence;
+    const bool is_first_light = settings.takes_first_light && light_before_s < kFirstLight_s;
+    if (is_first_light && state_.target_ev100 > state_.adapted_ev100) cut = 1.0;
+    move(dt_s, cut, settings);
   }
   update_exposure(is_first, settings);
   return state_;
@@ -87,7 +102,7 @@ void ExposureModel::start_at(double ev100) {
   state_.reversal_age_s = std::numeric_limits<double>::infinity();
 }
 
-void ExposureModel::move(double dt_s, double scene_change_ev, const ExposureModelSettings& settings) {
+void ExposureModel::move(double dt_s, double cut, const ExposureModelSettings& settings) {
   const bool is_two = std::holds_alternative<TwoExponentials>(settings.adaptation);
   if (!is_two) state_.fast_ev100 = state_.slow_ev100 = state_.adapted_ev100;
 
@@ -102,7 +117,7 @@ void ExposureModel::move(double dt_s, double scene_change_ev, const ExposureMode
   };
   // Two components may move the eye away from its target for a while: what counts is where it goes.
   double usable_s = dt_s;
-  Components to = components_after(usable_s, aim_ev100, scene_change_ev, settings);
+  Components to = components_after(usable_s, aim_ev100, cut, settings);
   if (direction_of(to) == -state_.direction && settings.max_reversals_per_s > 0.0) {
     const double wait_s = std::max(1.0 / settings.max_reversals_per_s - state_.reversal_age_s, 0.0);
     usable_s = std::max(dt_s - wait_s, 0.0);
@@ -110,7 +125,7 @@ void ExposureModel::move(double dt_s, double scene_change_ev, const ExposureMode
       state_.reversal_age_s += dt_s;
       return;
     }
-    to = components_after(usable_s, aim_ev100, scene_change_ev, settings);
+    to = components_after(usable_s, aim_ev100, cut, settings);
   }
   const int direction = direction_of(to);
   state_.reversal_age_s = direction != 0 && direction == -state_.direction ? usable_s : state_.reversal_age_s + dt_s;
@@ -120,7 +135,7 @@ void ExposureModel::move(double dt_s, double scene_change_ev, const ExposureMode
   state_.slow_ev100 = to.slow_ev100;
 }
 
-ExposureModel::Components ExposureModel::components_after(double time_s, double aim_ev100, double scene_change_ev,
+ExposureModel::Components ExposureModel::components_after(double time_s, double aim_ev100, double cut,
                                                           const ExposureModelSettings& settings) const {
   const double start_ev100 = state_.adapted_ev100;
   const auto moved = [&](double from_ev100, const auto& curve) {
@@ -137,13 +152,12 @@ ExposureModel::Components ExposureModel::components_after(double time_s, double 
     fast_ev100 = slow_ev100 = moved(start_ev100, std::get<LinearExponential>(settings.adaptation));
   }
 
-  const double share = cut_share(scene_change_ev, settings);
-  double adapted_ev100 = std::lerp(0.5 * (fast_ev100 + slow_ev100), state_.target_ev100, share);
+  double adapted_ev100 = std::lerp(0.5 * (fast_ev100 + slow_ev100), state_.target_ev100, cut);
   if (settings.max_ev_per_s > 0.0) {
     const double reach_ev = settings.max_ev_per_s * time_s;
     adapted_ev100 = std::clamp(adapted_ev100, start_ev100 - reach_ev, start_ev100 + reach_ev);
   }
-  const double offset_ev = 0.5 * (fast_ev100 - slow_ev100) * (1.0 - share);
+  const double offset_ev = 0.5 * (fast_ev100 - slow_ev100) * (1.0 - cut);
   return {adapted_ev100, adapted_ev100 + offset_ev, adapted_ev100 - offset_ev};
 }
 

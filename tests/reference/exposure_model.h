@@ -54,6 +54,8 @@ struct ExposureModelSettings {
   double cut_high_ev = 0.0;
   bool hold = false;
   bool hold_on_black = false;
+  /// Until a second of light has been seen, brighter scenes are taken at once.
+  bool takes_first_light = false;
   std::optional<double> fixed_ev100 = {};  ///< manual: at once, without limits
 };
 
@@ -65,6 +67,7 @@ class ExposureModel {
     double dt_s = 0.0;                                               ///< no time: also NaN or negative
     bool reset = false;
     bool is_black = false;
+    double dark_share = 0.0;  ///< of the weight that is too dark to count; 1 = no light, and nothing was metered
   };
 
   struct State {
@@ -82,9 +85,11 @@ class ExposureModel {
     double exposure_ratio = 1.0;     ///< previous / current
     double adapted_luminance = 0.0;
     double dlss_exposure = 0.0;
+    double light_s = 0.0;  ///< since the view started
   };
 
-  /// A first frame without a measurement, and each until there is one, is exposed as for luminance 1.
+  /// A first frame without a measurement, and each until there is one with light, is exposed as for luminance 1; one
+  /// with little light partly as for its own.
   const State& step(const Frame& frame, const ExposureModelSettings& settings);
   const State& state() const { return state_; }
 
@@ -96,9 +101,9 @@ class ExposureModel {
     double slow_ev100;
   };
   /// Where the eye is after `time_s` on the way to `aim_ev100`.
-  Components components_after(double time_s, double aim_ev100, double scene_change_ev,
-                              const ExposureModelSettings& settings) const;
-  void move(double dt_s, double scene_change_ev, const ExposureModelSettings& settings);
+  Components components_after(double time_s, double aim_ev100, double cut, const ExposureModelSettings& settings) const;
+  /// `cut`: share of the way that is gone at once.
+  void move(double dt_s, double cut, const ExposureModelSettings& settings);
   void update_exposure(bool is_first, const ExposureModelSettings& settings);
 
   State state_;

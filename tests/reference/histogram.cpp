@@ -60,7 +60,64 @@ double blend(double trimmed, double median, double median_blend) {
   return (1.0 - median_blend) * trimmed + median_blend * median;
 }
 
+constexpr double kNoBlackStops = 128.0;
+constexpr double kBlackRampStops = 4.0;
+
+double ramp(double x) {
+  const double t = std::clamp(x, 0.0, 1.0);
+  return t * t * (3.0 - 2.0 * t);
+}
+
+double weight_of(std::span<const Sample> samples) {
+  CompensatedSum sum;
+  for (const Sample& sample : samples) sum.add(sample.weight);
+  return sum.value();
+}
+
+/// The range's lower end counts nothing, one stop above it all.
+std::vector<Sample> above_floor(std::span<const Sample> samples, double min_log2) {
+  std::vector<Sample> lit(samples.begin(), samples.end());
+  for (Sample& sample : lit) sample.weight *= ramp(sample.log2_luminance - min_log2);
+  return lit;
+}
+
+/// log2 of the fourth power of the mean of fourth roots.
+double scene_level(std::span<const Sample> lit) {
+  CompensatedSum roots;
+  for (const Sample& sample : lit) roots.add(sample.weight * std::exp2(sample.log2_luminance / 4.0));
+  return 4.0 * std::log2(roots.value() / weight_of(lit));
+}
+
 }  // namespace
+
+std::vector<Sample> without_black(std::span<const Sample> samples, const MeterRule& rule) {
+  if (rule.black_stops >= kNoBlackStops) return {samples.begin(), samples.end()};
+  std::vector<Sample> counted = above_floor(samples, rule.min_log2);
+  if (!(weight_of(counted) > 0.0)) return counted;
+  const double black = scene_level(counted) - rule.black_stops;
+  for (Sample& sample : counted) sample.weight *= ramp((sample.log2_luminance - black) / kBlackRampStops);
+  return counted;
+}
+
+double dark_share(std::span<const Sample> samples, const MeterRule& rule) {
+  if (rule.black_stops >= kNoBlackStops) return 0.0;
+  return 1.0 - weight_of(above_floor(samples, rule.min_log2)) / weight_of(samples);
+}
+
+double highlight_level(std::span<const Sample> samples, double percent) {
+  const std::vector<Sample> ordered = sorted(samples);
+  const double total = weight_of(samples);
+  if (ordered.empty() || !(total > 0.0)) return kNan;
+  const auto growth = [&](double weight) { return std::pow(std::min(weight / (percent / 100.0 * total), 1.0), 2.5); };
+  const double brightest = ordered.back().log2_luminance;  // keeps wide ranges from underflow
+  CompensatedSum above, sum;
+  for (auto sample = ordered.rbegin(); sample != ordered.rend(); ++sample) {
+    const double before = growth(above.value());
+    above.add(sample->weight);
+    sum.add((growth(above.value()) - before) * std::exp2(sample->log2_luminance - brightest));
+  }
+  return brightest + std::log2(sum.value());
+}
 
 double exact_percentile(std::span<const Sample> samples, double percent) {
   const std::vector<Sample> ordered = sorted(samples);
@@ -73,11 +130,11 @@ double exact_trimmed_mean(std::span<const Sample> samples, double low_percent, d
   return trimmed_mean_of_sorted(sorted(samples), low_percent, high_percent);
 }
 
-double exact_metered_log2(std::span<const Sample> samples, double low_percent, double high_percent, double median_blend,
-                          double highlight_stops) {
-  const double blended =
-      blend(exact_trimmed_mean(samples, low_percent, high_percent), exact_percentile(samples, 50.0), median_blend);
-  return std::max(blended, exact_percentile(samples, high_percent) - highlight_stops);
+double exact_metered_log2(std::span<const Sample> samples, const MeterRule& rule) {
+  const std::vector<Sample> counted = without_black(samples, rule);
+  const double blended = blend(exact_trimmed_mean(counted, rule.low_percent, rule.high_percent),
+                               exact_percentile(counted, 50.0), rule.median_blend);
+  return std::max(blended, highlight_level(counted, rule.highlight_percent) - rule.highlight_stops);
 }
 
 BinnedHistogram::BinnedHistogram(std::span<const Sample> samples, double min_log2, double max_log2)
@@ -121,16 +178,35 @@ double BinnedHistogram::percentile(double percent) const {
   return log2_at(static_cast<double>(i) + means_[i] + (2.0 * share - 1.0) * reach);
 }
 
-double BinnedHistogram::trimmed_mean(double low_percent, double high_percent) const {
-  std::array<Sample, kIntervals> points;
+std::vector<Sample> BinnedHistogram::points() const {
+  std::vector<Sample> points(kIntervals);
   for (std::size_t i = 0; i < kIntervals; ++i) points[i] = {log2_at(static_cast<double>(i) + means_[i]), weights_[i]};
-  return trimmed_mean_of_sorted(points, low_percent, high_percent);
+  return points;
 }
 
-double BinnedHistogram::metered_log2(double low_percent, double high_percent, double median_blend,
-                                     double highlight_stops) const {
-  const double blended = blend(trimmed_mean(low_percent, high_percent), percentile(50.0), median_blend);
-  return std::max(blended, percentile(high_percent) - highlight_stops);
+double BinnedHistogram::trimmed_mean(double low_percent, double high_percent) const {
+  return trimmed_mean_of_sorted(points(), low_percent, high_percent);
+}
+
+BinnedHistogram BinnedHistogram::without_black(MeterRule rule) const {
+  rule.min_log2 = min_log2_;
+  const std::vector<Sample> counted = reference::without_black(points(), rule);
+  BinnedHistogram result = *this;
+  for (std::size_t i = 0; i < kIntervals; ++i) result.weights_[i] = counted[i].weight;
+  result.total_ = weight_of(counted);
+  return result;
+}
+
+double BinnedHistogram::dark_share(MeterRule rule) const {
+  rule.min_log2 = min_log2_;
+  return reference::dark_share(points(), rule);
+}
+
+double BinnedHistogram::metered_log2(MeterRule rule) const {
+  const BinnedHistogram counted = without_black(rule);
+  const double blended =
+      blend(counted.trimmed_mean(rule.low_percent, rule.high_percent), counted.percentile(50.0), rule.median_blend);
+  return std::max(blended, highlight_level(counted.points(), rule.highlight_percent) - rule.highlight_stops);
 }
 
 OutsideRange count_outside_range(std::span<const Rgb> texels, double min_log2, double max_log2) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "reference/compensated_sum.h"
 #include "reference/rgb.h"
@@ -26,13 +27,29 @@ double exact_percentile(std::span<const Sample> samples, double percent);
 /// weight that is within. NaN without weight.
 double exact_trimmed_mean(std::span<const Sample> samples, double low_percent, double high_percent);
 
-/// Stops that no percentile of a histogram is above another.
-inline constexpr double kNoHighlightLimit = 128.0;
+/// How a histogram becomes what is metered: docs/metering.md.
+struct MeterRule {
+  double low_percent = 0.0;
+  double high_percent = 100.0;
+  double median_blend = 0.0;       ///< 0 = trimmed mean, 1 = median
+  double highlight_stops = 128.0;  ///< 128 = no limit
+  double highlight_percent = 2.5;
+  double black_stops = 128.0;  ///< 128 = black counts as well
+  double min_log2 = -16.0;     ///< lower end of the range
+};
 
-/// The trimmed mean, blended with the median of all: 0 = trimmed mean, 1 = median. Not more than `highlight_stops`
-/// below the high percentile.
-double exact_metered_log2(std::span<const Sample> samples, double low_percent, double high_percent, double median_blend,
-                          double highlight_stops = kNoHighlightLimit);
+/// The same samples with the weights that MeterRule::black_stops leaves them.
+std::vector<Sample> without_black(std::span<const Sample> samples, const MeterRule& rule);
+
+/// Share of the weight that the floor at the range's lower end takes away; 0 without MeterRule::black_stops.
+double dark_share(std::span<const Sample> samples, const MeterRule& rule);
+
+/// log2 of the mean luminance of the brightest `percent`, in which a share c of it counts as c^2.5. NaN without weight.
+double highlight_level(std::span<const Sample> samples, double percent);
+
+/// The trimmed mean, blended with the median, of what isn't black, and not more than MeterRule::highlight_stops below
+/// the highlights' level. NaN without weight.
+double exact_metered_log2(std::span<const Sample> samples, const MeterRule& rule);
 
 /// Bins are nodes at both ends of the range and evenly between them. A sample falls into the interval between two.
 class BinnedHistogram {
@@ -55,11 +72,15 @@ class BinnedHistogram {
   double percentile(double percent) const;
   /// As exact_trimmed_mean() with each interval's weight in one point, at its mean.
   double trimmed_mean(double low_percent, double high_percent) const;
-  double metered_log2(double low_percent, double high_percent, double median_blend,
-                      double highlight_stops = kNoHighlightLimit) const;
+  /// As exact_metered_log2(), likewise. MeterRule::min_log2 is the histogram's own.
+  double metered_log2(MeterRule rule) const;
+  /// Intervals as without_black() leaves them.
+  BinnedHistogram without_black(MeterRule rule) const;
+  double dark_share(MeterRule rule) const;
 
  private:
   double log2_at(double position) const;
+  std::vector<Sample> points() const;
 
   double min_log2_ = 0.0;
   double max_log2_ = 0.0;

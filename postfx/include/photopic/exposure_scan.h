@@ -27,6 +27,7 @@ inline gpu::FrameMeasurement measurement_of(const gpu::ExposureState& state) noe
   measurement.light_rg = state.white_balance.estimate_rg;
   measurement.light_bg = state.white_balance.estimate_bg;
   measurement.light_weight = state.white_balance.weight;
+  measurement.dark_share = state.dark_share;
   return measurement;
 }
 

@@ -12,6 +12,7 @@ MEASUREMENT = _native.MEASUREMENT
 STATE = _native.STATE
 """dtype of what the adaptation says after a frame."""
 
+_OPTIONAL = ("dark_share",)  # 0 where a measurement doesn't say
 _LOG2_OF_EV_0 = math.log2(12.5 / 100.0)  # luminance at EV100 0, with K = 12.5
 
 
@@ -32,9 +33,9 @@ def measurement_at(ev100, texels=1):
 def _of_mapping(given, name):
     made = np.zeros((), MEASUREMENT)
     for field in MEASUREMENT.names:
-        if field not in given:
+        if field not in given and field not in _OPTIONAL:
             raise ValueError(f"{name}: has no {field!r}; meter() returns all that is needed")
-        made[field] = given[field]
+        made[field] = given[field] if field in given else 0.0
     return made
 
 
@@ -52,12 +53,13 @@ def _of_one(given, name):
 def _of_records(given, name):
     if given.dtype == MEASUREMENT:
         return given
-    missing = [field for field in MEASUREMENT.names if field not in given.dtype.names]
+    missing = [field for field in MEASUREMENT.names if field not in given.dtype.names and field not in _OPTIONAL]
     if missing:
         raise ValueError(f"{name}: has no {missing[0]!r}; must be of dtype MEASUREMENT")
     made = np.zeros(given.shape, MEASUREMENT)
     for field in MEASUREMENT.names:
-        made[field] = given[field]
+        if field in given.dtype.names:
+            made[field] = given[field]
     return made
 
 

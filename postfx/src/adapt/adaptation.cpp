@@ -125,7 +125,8 @@ static_assert(sizeof MeterSettings::metered_classes == sizeof gpu::MeterTables::
 static_assert(sizeof(gpu::ExposureState) == PHOTOPIC_STATE_ALL_WORDS * 4 &&
               PHOTOPIC_STATE_NIGHT == PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_WORDS &&
               PHOTOPIC_STATE_ALL_WORDS == PHOTOPIC_STATE_NIGHT + PHOTOPIC_NIGHT_WORDS);
-static_assert(offsetof(gpu::ExposureState, night) == 4 * PHOTOPIC_STATE_NIGHT);
+static_assert(offsetof(gpu::ExposureState, white_balance) == 4 * PHOTOPIC_STATE_BALANCE &&
+              offsetof(gpu::ExposureState, night) == 4 * PHOTOPIC_STATE_NIGHT);
 // The passes address members by these numbers.
 #define CHECK_WORD(word, member) static_assert(offsetof(gpu::ExposureState, member) == 4 * (word))
 CHECK_WORD(PHOTOPIC_STATE_EXPOSURE, exposure);
@@ -157,7 +158,11 @@ CHECK_WORD(PHOTOPIC_STATE_HIGH_PERCENTILE_LOG2, high_percentile_log2);
 CHECK_WORD(PHOTOPIC_STATE_UNDER_TEXELS, under_texels);
 CHECK_WORD(PHOTOPIC_STATE_OVER_TEXELS, over_texels);
 CHECK_WORD(PHOTOPIC_STATE_SERIAL, serial);
+CHECK_WORD(PHOTOPIC_STATE_DARK_SHARE, dark_share);
+CHECK_WORD(PHOTOPIC_STATE_LIGHT_S, light_s);
 CHECK_WORD(PHOTOPIC_STATE_CHECKSUM, checksum);
+CHECK_WORD(PHOTOPIC_STATE_GLARE_SCATTERED, glare_scattered_fraction);
+CHECK_WORD(PHOTOPIC_STATE_GLARE_REMOVED, glare_removed_fraction);
 #undef CHECK_WORD
 
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
@@ -170,6 +175,7 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
   gpu::AdaptParams params = {};
   params.texels = texels;
   params.flags = adapt_flags(settings);
+  if (meter.black_stops < MeterSettings().black_stops) params.flags |= PHOTOPIC_ADAPT_FIRST_LIGHT;
   params.delta_time_s = delta_time_s;
   params.min_ev100 = settings.mode == ExposureMode::automatic ? settings.min_ev100 : fixed_ev100(settings);
   params.max_ev100 = settings.mode == ExposureMode::automatic ? settings.max_ev100 : fixed_ev100(settings);
@@ -225,6 +231,8 @@ gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture, floa
   const std::array<float, 3> row = luminance_row(settings.input);
   std::copy(row.begin(), row.end(), tables.luminance_row);
   tables.highlight_stops = meter.highlight_stops;
+  tables.highlight_share = meter.highlight_percent / 100.0f;
+  tables.black_stops = meter.black_stops;
   balance_parameters(settings.white_balance, &tables.white_balance);
   const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709));
   for (std::size_t i = 0; i < 9; ++i) tables.input_to_bt709[i] = static_cast<float>(to_bt709[i / 3][i % 3]);

@@ -44,6 +44,7 @@ photopic_result give_state(const gpu::ExposureState& state, photopic_exposure_st
   read.retinal_td = state.night.retinal_td;
   read.least_visible_cd_m2 = state.night.least_visible_cd_m2;
   read.mesopic_m = state.night.mesopic_m;
+  read.dark_share = state.dark_share;
   give(read, out);
   return PHOTOPIC_OK;
 }

@@ -134,7 +134,8 @@ photopic_result check_frames(const char* function, const photopic_adapt_info& in
                             m.weight_sum,
                             m.light_rg,
                             m.light_bg,
-                            m.light_weight};
+                            m.light_weight,
+                            m.dark_share};
     const bool is_finite =
         std::all_of(std::begin(values), std::end(values), [](float value) { return std::isfinite(value); });
     if (!is_finite) {

@@ -36,6 +36,8 @@ Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& 
       .range("state.slow_offset_ev100_low", imported.slow_offset_ev100_low, -1, 1)
       .range("state.direction", imported.direction, -1, 1)
       .range("state.reversal_age_s", imported.reversal_age_s, 0, kMaxFloat)
+      .range("state.dark_share", imported.dark_share, 0, 1)
+      .range("state.light_s", imported.light_s, 0, PHOTOPIC_FIRST_LIGHT_S)
       .range("state.glare_scattered_fraction", imported.glare_scattered_fraction, 0, 1)
       .range("state.glare_removed_fraction", imported.glare_removed_fraction, 0, 1)
       .range("state.night.mesopic_m", imported.night.mesopic_m, 0, 1);

@@ -14,7 +14,7 @@
 namespace cli {
 namespace {
 
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 constexpr std::uint64_t kMaxFrames = 10'000'000;  // of a shot: a state of each is 320 bytes
 constexpr std::uint32_t kMaxSide = 65535;

@@ -35,6 +35,7 @@ constexpr WordField kMeasurement[] = {
     PHOTOPIC_UINT(FrameMeasurement, invalid_texels),
     PHOTOPIC_UINT(FrameMeasurement, under_texels),
     PHOTOPIC_UINT(FrameMeasurement, over_texels),
+    PHOTOPIC_FLOAT(FrameMeasurement, dark_share),
 };
 
 constexpr WordField kMeasuredLight[] = {
@@ -71,6 +72,8 @@ constexpr WordField kExposure[] = {
     PHOTOPIC_UINT(ExposureState, under_texels),
     PHOTOPIC_UINT(ExposureState, over_texels),
     PHOTOPIC_UINT(ExposureState, serial),
+    PHOTOPIC_FLOAT(ExposureState, dark_share),
+    PHOTOPIC_FLOAT(ExposureState, light_s),
 };
 
 #define PHOTOPIC_LIGHT(member) PHOTOPIC_FLOAT(ExposureState, white_balance.member)

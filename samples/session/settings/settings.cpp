@@ -26,6 +26,10 @@ bool has_highlight_limit(const photopic::MeterSettings& meter) {
   return meter.highlight_stops < photopic::MeterSettings().highlight_stops;
 }
 
+bool has_black(const photopic::MeterSettings& meter) {
+  return meter.black_stops < photopic::MeterSettings().black_stops;
+}
+
 void check_method(const Settings& settings) {
   const photopic::MeterSettings& meter = settings.meter;
   const Metering& metering = settings.metering;
@@ -39,6 +43,8 @@ void check_method(const Settings& settings) {
   needs_single_pass(meter.high_percentile < 100.0f, "--high-percentile");
   needs_single_pass(meter.median_blend > 0.0f, "--median-blend");
   needs_single_pass(has_highlight_limit(meter), "--highlight-stops");
+  needs_single_pass(meter.highlight_percent != photopic::MeterSettings().highlight_percent, "--highlight-percent");
+  needs_single_pass(has_black(meter), "--black-stops");
   needs_single_pass(is_balanced(settings), "--white-balance auto");
 }
 
@@ -137,6 +143,8 @@ void choose_pyramid(Settings& settings) {
   settings.meter.high_percentile = defaults.high_percentile;
   settings.meter.median_blend = defaults.median_blend;
   settings.meter.highlight_stops = defaults.highlight_stops;
+  settings.meter.highlight_percent = defaults.highlight_percent;
+  settings.meter.black_stops = defaults.black_stops;
   if (is_balanced(settings)) settings.white_balance.white_balance = photopic::WhiteBalance::off;
 }
 
@@ -192,7 +200,7 @@ bool is_balanced(const Settings& settings) {
 bool needs_histogram(const Settings& settings) {
   const photopic::MeterSettings& meter = settings.meter;
   return meter.low_percentile > 0.0f || meter.high_percentile < 100.0f || meter.median_blend > 0.0f ||
-         has_highlight_limit(meter);
+         has_highlight_limit(meter) || has_black(meter);
 }
 
 MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {

@@ -55,7 +55,8 @@ double stops_to_same_grey(photopic::ToneMapper tone_mapper) {
 Settings studied_settings(photopic::ToneMapper tone_mapper) {
   Settings settings;
   settings.meter.high_percentile = 99.0f;
-  settings.meter.highlight_stops = 5.5f;
+  settings.meter.highlight_stops = 4.75f;
+  settings.meter.black_stops = 9.0f;
   settings.exposure.compensation_ev = static_cast<float>(kGreyStops + stops_to_same_grey(tone_mapper));
   settings.tone_map.tone_mapper = tone_mapper;
   return settings;

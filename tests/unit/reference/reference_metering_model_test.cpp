@@ -221,7 +221,7 @@ TEST(ReferenceHistogram, ExactQuantilesAndCuts) {
   EXPECT_EQ(reference::exact_trimmed_mean(samples, 12.5, 75.0), (0.5 * 1.0 + 2.0 * 3.0) / 2.5);
   EXPECT_EQ(reference::exact_trimmed_mean(samples, 50.0, 100.0), (1.0 * 3.0 + 1.0 * 7.0) / 2.0);
   EXPECT_EQ(reference::exact_trimmed_mean(samples, 0.0, 100.0), 3.5);
-  EXPECT_EQ(reference::exact_metered_log2(samples, 0.0, 100.0, 0.25), 0.75 * 3.5 + 0.25 * 3.0);
+  EXPECT_EQ(reference::exact_metered_log2(samples, {.median_blend = 0.25}), 0.75 * 3.5 + 0.25 * 3.0);
   EXPECT_TRUE(std::isnan(reference::exact_percentile(std::vector<Sample>{{1.0, 0.0}}, 50.0)));
   EXPECT_TRUE(std::isnan(reference::exact_trimmed_mean({}, 0.0, 100.0)));
 }
@@ -265,14 +265,45 @@ TEST(ReferenceHistogram, UniformGreyStaysGrey) {
     const BinnedHistogram histogram(samples, -16.0, 16.0);
     for (const auto& [low, high] : {std::array{0.0, 100.0}, {0.0, 0.1}, {49.9, 50.0}, {80.0, 98.3}}) {
       for (const double blend : {0.0, 0.4, 1.0}) {
-        EXPECT_NEAR(reference::exact_metered_log2(samples, low, high, blend), value, 1e-13);
-        EXPECT_NEAR(histogram.metered_log2(low, high, blend), value, 1e-13);
-        EXPECT_NEAR(reference::exact_metered_log2(samples, low, high, blend, 0.0), value, 1e-13);
-        // A percentile is known to the width of an interval.
-        EXPECT_NEAR(histogram.metered_log2(low, high, blend, 32.0 / 255.0), value, 1e-13);
+        reference::MeterRule rule = {.low_percent = low, .high_percent = high, .median_blend = blend};
+        EXPECT_NEAR(reference::exact_metered_log2(samples, rule), value, 1e-13);
+        EXPECT_NEAR(histogram.metered_log2(rule), value, 1e-13);
+        rule.highlight_stops = 0.0;
+        rule.black_stops = value > -16.0 ? 4.0 : 128.0;  // at the range's lower end nothing would count
+        EXPECT_NEAR(reference::exact_metered_log2(samples, rule), value, 1e-13);
+        EXPECT_NEAR(histogram.metered_log2(rule), value, 1e-13);
       }
     }
   }
+}
+
+/// A lamp of share c and log2 luminance l, far above the rest: l - 2.5 log2(0.025 / c) below 2.5 %, l from there on.
+TEST(ReferenceHistogram, HighlightsGrowWithTheirShare) {
+  const auto with_lamp = [](double share) { return std::vector<Sample>{{-8.0, 1.0 - share}, {10.0, share}}; };
+  EXPECT_NEAR(reference::highlight_level(with_lamp(0.0125), 2.5), 10.0 - 2.5, 1e-4);  // the rest adds 2^-18 of its part
+  EXPECT_NEAR(reference::highlight_level(with_lamp(0.00625), 2.5), 10.0 - 5.0, 1e-3);
+  EXPECT_EQ(reference::highlight_level(with_lamp(0.025), 2.5), 10.0);
+  EXPECT_EQ(reference::highlight_level(with_lamp(0.5), 2.5), 10.0);
+  EXPECT_NEAR(reference::highlight_level(with_lamp(0.5), 100.0), 10.0 - 2.5, 1e-4);
+  // Below the mean by no more than highlight_stops: 10 - 2.5 - 4.75.
+  EXPECT_NEAR(reference::exact_metered_log2(with_lamp(0.0125), {.highlight_stops = 4.75}), 2.75, 1e-4);
+  EXPECT_TRUE(std::isnan(reference::highlight_level({}, 2.5)));
+}
+
+TEST(ReferenceHistogram, BlackIsRelativeToTheScene) {
+  const reference::MeterRule rule = {.black_stops = 9.0};
+  const std::vector<Sample> samples{{4.0, 0.5}, {-15.0, 0.5}};
+  EXPECT_EQ(reference::without_black(samples, rule)[0].weight, 0.5);
+  EXPECT_EQ(reference::without_black(samples, rule)[1].weight, 0.0);
+  EXPECT_EQ(reference::dark_share(samples, rule), 0.0);
+  // In the middle of the ramp, 7 stops below the level, half counts.
+  const std::vector<Sample> ramp{{4.0, 1e6}, {4.0 - 7.0, 1e-6}};
+  EXPECT_NEAR(reference::without_black(ramp, rule)[1].weight, 0.5e-6, 1e-12);
+  // The floor: nothing at the lower end, half of it half a stop above.
+  const std::vector<Sample> low{{-16.0, 3.0}, {-15.5, 2.0}};
+  EXPECT_EQ(reference::dark_share(low, rule), 0.8);
+  EXPECT_EQ(reference::dark_share(std::vector<Sample>{{-16.0, 1.0}}, rule), 1.0);
+  EXPECT_TRUE(std::isnan(reference::exact_metered_log2(std::vector<Sample>{{-16.0, 1.0}}, rule)));
 }
 
 TEST(ReferenceHistogram, AllOfItIsThePlainMeanAndPartsAreWithinAnInterval) {

@@ -30,7 +30,7 @@ extern "C" {
  * program that was built for an older version works with a newer library; a newer struct than the library's is refused.
  *
  * Strings that are handed in are UTF-8, end in 0 and are read during the call. */
-#define PHOTOPIC_INTERFACE_VERSION 3u
+#define PHOTOPIC_INTERFACE_VERSION 4u
 #define PHOTOPIC_INIT(type) .size = sizeof(type), .version = PHOTOPIC_INTERFACE_VERSION
 
 /* ---- results --------------------------------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ typedef struct photopic_exposure_state {
   float retinal_td;          /* trolands */
   float least_visible_cd_m2; /* of either receptor */
   float mesopic_m;           /* how far cones see in the view's last picture with night; 0 = rods alone */
+  /* From version 4 on. */
+  float dark_share; /* of the weight, too dark to count: meter.black_stops; [0, 1] */
 } photopic_exposure_state;
 
 /* Bytes of a state in photopic_post_process_state_buffer() and in exports: of this version of the library. */

@@ -28,7 +28,7 @@ typedef struct photopic_measurement {
   float light_rg; /* log2(R/G) and log2(B/G) of the light */
   float light_bg;
   float light_weight; /* 0 = nothing of the light was measured */
-  uint32_t reserved;  /* 0 */
+  float dark_share;   /* of the weight, too dark to count: meter.black_stops; [0, 1], 0 = all of it counts */
 } photopic_measurement;
 
 /* Of a state that was just metered, as photopic_post_process_state_buffer() and exports have it, by an object with

@@ -25,7 +25,8 @@ constexpr std::uint32_t kUsualLutSize = 33;
 bool needs_histogram(const MeterSettings& meter) {
   const MeterSettings defaults;
   return meter.low_percentile != defaults.low_percentile || meter.high_percentile != defaults.high_percentile ||
-         meter.median_blend != defaults.median_blend || meter.highlight_stops != defaults.highlight_stops;
+         meter.median_blend != defaults.median_blend || meter.highlight_stops != defaults.highlight_stops ||
+         meter.black_stops != defaults.black_stops;
 }
 
 }  // namespace
