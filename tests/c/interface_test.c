@@ -202,7 +202,7 @@ static void test_structs(void) {
   CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "create: device.instance");
   CHECK(told == PHOTOPIC_INVALID_ARGUMENT);
   info.version = 0;
-  CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "info->version = 0: must be within [1, 3]");
+  CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "info->version = 0: must be within [1, 4]");
   info.version = PHOTOPIC_INTERFACE_VERSION + 1;
   CHECK_REFUSED(PHOTOPIC_UNSUPPORTED, photopic_post_process_create(&device, &info, &post), "built for a newer library");
   info.version = PHOTOPIC_INTERFACE_VERSION;

@@ -87,7 +87,7 @@ int difference(Code a, Code b) { return std::max({std::abs(a.r - b.r), std::abs(
 
 CliTest::CliTest() {
   write_file(settings_ / "neutral.json",
-             std::string(R"({"meter": {"low_percentile": 0, "high_percentile": 100, "highlight_stops": 128},
+             std::string(R"({"meter": {"low_percentile": 0, "high_percentile": 100, "highlight_stops": 128, "black_stops": 128},
                                                          "exposure": {"compensation_ev": 0}})"));
 }
 

@@ -264,11 +264,30 @@ TEST_F(Sequence, FramesWithoutAValidTexelHoldTheExposure) {
       return Rgb{light, light, light};
     });
   }
-  output_of({"sequence", "n.#.exr", "-o", "out", "--fps", "2"});
+  output_of({"sequence", "n.#.exr", "-o", "out", "--fps", "2", "--black-stops", "128"});
   const auto rows = read_table(folder_ / "out" / "exposure.csv");
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_EQ(rows[2].adapted_ev100, rows[1].adapted_ev100);
   EXPECT_NEAR(rows[3].adapted_ev100, reference::adapt(5.0, 9.0, 0.5, {}), kEvTolerance);
+}
+
+/// Black is no scene to what a sequence starts from: a first black frame is exposed as for a luminance of 1.
+TEST_F(Sequence, BlackFramesNeitherStartNorMoveTheExposure) {
+  const bool has_light[] = {false, false, true, true, false, true};
+  for (std::size_t i = 0; i < std::size(has_light); ++i) {
+    const double light = has_light[i] ? 0.25 : 0.0;
+    write_half_exr(folder_ / ("n." + std::to_string(i) + ".exr"), 20, 10, [=](auto, auto) {
+      return Rgb{light, light, light};
+    });
+  }
+  output_of({"sequence", "n.#.exr", "-o", "out"});
+  const auto rows = read_table(folder_ / "out" / "exposure.csv");
+  ASSERT_EQ(rows.size(), std::size(has_light));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double ev100 = reference::ev100_from_luminance(i < 2 ? 1.0 : 0.25);
+    EXPECT_NEAR(rows[i].adapted_ev100, ev100, kEvTolerance) << i;
+  }
+  EXPECT_EQ(bytes_of(folder_ / "out" / "frame.3.png"), bytes_of(folder_ / "out" / "frame.5.png"));
 }
 
 TEST_F(Sequence, SheetAndPlotAreWhole) {

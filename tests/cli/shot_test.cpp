@@ -147,8 +147,8 @@ TEST_F(Shot, PartsAreTheWhole) {
 TEST_F(Shot, OneRunWithExposuresWritesWhatAPlainOneDoes) {
   write_shot();
   // The mean alone.
-  write_settings({"--high-percentile", "100", "--highlight-stops", "64", "--curve", "two-exponentials", "--dither",
-                  "true", "--white-balance", "auto"});
+  write_settings({"--high-percentile", "100", "--highlight-stops", "64", "--black-stops", "128", "--curve",
+                  "two-exponentials", "--dither", "true", "--white-balance", "auto"});
   output_of(sequence("plain"));
   output_of({"meter", "shot.####.exr", "--measurements", "m.1.jsonl", "--settings", "look.json"});
   output_of({"adapt", "m.1.jsonl", "-o", "exposure.jsonl", "--settings", "look.json", "--fps", "6"});

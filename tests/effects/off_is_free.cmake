@@ -39,6 +39,7 @@ function(instructions input name operator effects receptors result)
   string(FIND "${text}" " = OpFunction " first)
   string(SUBSTRING "${text}" ${first} -1 text)
   string(REGEX REPLACE "(%|_struct_)[0-9]+" "%" text "${text}")  # constants keep the names that are their values
+  string(REGEX REPLACE "%(true|false)_[0-9]+" "%\\1" text "${text}")  # a folded constant stands beside an equal one
   string(REGEX REPLACE " +" " " text "${text}")
   set(${result} "${bindings}\n${text}" PARENT_SCOPE)
 endfunction()

@@ -146,7 +146,7 @@ TEST_P(UniformGrey, StaysGrey) {
       SCOPED_TRACE(testing::Message() << luminance << ", " << low << " to " << high);
       MeterSettings settings = cut(low, high, GetParam());
       settings.highlight_stops = 0.0f;
-      settings.black_stops = 9.0f;
+      settings.black_stops = luminance > 2e-5 ? 9.0f : 128.0f;  // at the range's lower end nothing would count
       const State state = meter(hdr, settings);
       const double error = double(state.metered_log2_luminance) - double(state.mean_log2_luminance);
       EXPECT_NEAR(error, 0.0, 2e-6);  // two ulp of a float below 16

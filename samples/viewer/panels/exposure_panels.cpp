@@ -222,6 +222,8 @@ void draw_metering(Model& model) {
   setting_row(model, "meter", "high_percentile", "To percentile");
   setting_row(model, "meter", "median_blend", "Median, share");
   setting_row(model, "meter", "highlight_stops", "Highlights, stops");
+  setting_row(model, "meter", "highlight_percent", "Highlights, %");
+  setting_row(model, "meter", "black_stops", "Black from, stops");
   ImGui::Spacing();
   draw_weights(model);
   ImGui::EndDisabled();

@@ -184,10 +184,12 @@ TEST_F(Settings, StudiedSettingsAreWhereCommandsThatShowPicturesStart) {
   };
   const json studied = printed({"develop"}), neutral = printed({"meter"});
   EXPECT_EQ(studied.at("meter").at("high_percentile"), 99.0);
-  EXPECT_EQ(studied.at("meter").at("highlight_stops"), 5.5);
+  EXPECT_EQ(studied.at("meter").at("highlight_stops"), 4.75);
+  EXPECT_EQ(studied.at("meter").at("black_stops"), 9.0);
   EXPECT_EQ(studied.at("exposure").at("compensation_ev"), 0.8);
   EXPECT_EQ(neutral.at("meter").at("high_percentile"), 100.0);
   EXPECT_EQ(neutral.at("meter").at("highlight_stops"), 128.0);
+  EXPECT_EQ(neutral.at("meter").at("black_stops"), 128.0);
   EXPECT_EQ(neutral.at("exposure").at("compensation_ev"), 0.0);
   for (const char* command : {"sequence", "pan"}) EXPECT_EQ(printed({command}), studied) << command;
   EXPECT_EQ(printed({"develop", "--backend", "opengl"}), studied);

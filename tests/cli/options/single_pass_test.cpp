@@ -292,13 +292,15 @@ TEST_F(SinglePass, EveryCommandTakesTheMask) {
 TEST_F(SinglePass, ThePyramidRefusesWhatItCannotDo) {
   std::filesystem::copy_file(folder_ / "in.exr", folder_ / "f.1.exr");
   const std::initializer_list<std::pair<const char*, const char*>> kOptions = {
-      {"--weights", "spot"},       {"--mask", "in.exr"},      {"--low-percentile", "1"},
-      {"--high-percentile", "99"}, {"--median-blend", "0.5"}, {"--highlight-stops", "4"}};
+      {"--weights", "spot"},     {"--mask", "in.exr"},       {"--low-percentile", "1"}, {"--high-percentile", "99"},
+      {"--median-blend", "0.5"}, {"--highlight-stops", "4"}, {"--black-stops", "9"}};
   for (const auto& [option, value] : kOptions) {
     // Without a method, the one that can do it is taken.
     EXPECT_EQ(read({option, value}).at("method"), "single-pass") << option;
     expect_refused({option, value, "--method", "pyramid"}, {std::string(option) + " needs --method single-pass"});
   }
+  expect_refused({"--highlight-percent", "1", "--method", "pyramid"},
+                 {"--highlight-percent needs --method single-pass"});
   write_file(folder_ / "s.json", std::string(R"({"meter": {"method": "pyramid", "weights": "spot"}})"));
   expect_refused({"--settings", "s.json"}, {"--weights needs --method single-pass"});
 }
