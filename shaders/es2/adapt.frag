@@ -47,15 +47,16 @@ void main() {
   if (!is_measured) mean_log2 = is_first ? 0.0 : word(ES2_STATE_MEAN_LOG2_LUMINANCE);
   float scene_ev100 = mean_log2 + params.ev100_of_luminance_one;
   float target = clamp(scene_ev100, params.min_ev100, params.max_ev100);
+  float start = is_black ? clamp(params.ev100_of_luminance_one, params.min_ev100, params.max_ev100) : target;
   vec2 eye = vec2(word(ES2_STATE_ADAPTED_EV100), word(ES2_STATE_ADAPTED_EV100_REST));
   bool keeps = is_held > 0.5 || !is_measured || is_black;
   if (is_fixed > 0.5 || is_first) {
-    eye = in_parts(target);
+    eye = in_parts(is_fixed > 0.5 ? target : start);
   } else if (!keeps) {
     eye = adapted(eye, target);
   }
-  // A first frame without a measurement leaves the next one to be the first.
-  bool is_started = is_measured || is_fixed > 0.5 || !is_first;
+  // A first frame without a measurement, or a black one that holds, leaves the next one to be the first.
+  bool is_started = (is_measured && !is_black) || is_fixed > 0.5 || !is_first;
 
   int index = int(position.x);
   float value = exposure_at(eye);

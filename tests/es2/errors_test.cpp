@@ -168,6 +168,10 @@ TEST_F(Es2Errors, Meters) {
     expect(post.meter({.picture = planes.picture()}, {}, settings), Status::unsupported,
            "meter: " + name + ": not on OpenGL ES 2.0");
   };
+  expect(post.meter({.picture = planes.picture()}, {.highlight_stops = 4.75f}, {}), Status::unsupported,
+         "meter: highlight_stops: not on OpenGL ES 2.0");
+  expect(post.meter({.picture = planes.picture()}, {.black_stops = 9.0f}, {}), Status::unsupported,
+         "meter: black_stops: not on OpenGL ES 2.0");
   expect_unsupported({.curve = photopic::AdaptationCurve::two_exponentials}, "curve = two_exponentials");
   expect_unsupported({.target_curve = {.count = 1}}, "target_curve");
   expect_unsupported({.dead_band_ev = 0.5f}, "dead_band_ev");

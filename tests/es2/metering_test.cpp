@@ -268,6 +268,12 @@ TEST_F(Es2Adaptation, HoldsWhenAskedAndOnBlack) {
   settings.hold_on_black = true;
   EXPECT_NEAR(meter(post, {.picture = black.picture(), .delta_time_s = 9.0f}, settings).adapted_ev100, 8.0, 1e-5);
   EXPECT_LT(meter(post, {.picture = black.picture(), .delta_time_s = 9.0f}).adapted_ev100, 0.0f);
+  // A view doesn't start in the dark: EV 3, as for a luminance of 1, until the first scene, which is taken at once.
+  PostProcess dark = make_post(kSize);
+  for (const float dt_s : {0.0f, 9.0f}) {
+    EXPECT_NEAR(meter(dark, {.picture = black.picture(), .delta_time_s = dt_s}, settings).adapted_ev100, 3.0, 1e-5);
+  }
+  EXPECT_NEAR(meter(dark, {.picture = bright.picture(), .delta_time_s = 0.1f}, settings).adapted_ev100, 12.0, 1e-5);
 }
 
 }  // namespace

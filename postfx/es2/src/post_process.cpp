@@ -54,9 +54,31 @@ Status check_picture(const Context::Impl& context, const char* function, const P
   return Status::ok;
 }
 
+using Wish = std::pair<const char*, bool>;
+
+Status refuse_wishes(const Gpu& gpu, const char* function, std::span<const Wish> wishes) {
+  for (const auto& [name, is_wished] : wishes) {
+    if (is_wished) return report(gpu.device, Status::unsupported, "%s: %s: not on OpenGL ES 2.0", function, name);
+  }
+  return Status::ok;
+}
+
+/// Refuses valid settings that ask for a histogram.
+Status check_supported(const Gpu& gpu, const char* function, const MeterSettings& settings) {
+  const MeterSettings defaults;
+  const Wish wishes[] = {
+      {"low_percentile", settings.low_percentile > defaults.low_percentile},
+      {"high_percentile", settings.high_percentile < defaults.high_percentile},
+      {"median_blend", settings.median_blend > defaults.median_blend},
+      {"highlight_stops", settings.highlight_stops < defaults.highlight_stops},
+      {"black_stops", settings.black_stops < defaults.black_stops},
+  };
+  return refuse_wishes(gpu, function, wishes);
+}
+
 /// Refuses valid settings that ask for more than adapt.frag has.
 Status check_supported(const Gpu& gpu, const char* function, const ExposureSettings& settings) {
-  const std::pair<const char*, bool> wishes[] = {
+  const Wish wishes[] = {
       {"compensation_curve", settings.compensation_curve.count > 0},
       {"target_curve", settings.target_curve.count > 0},
       {"min_curve", settings.min_curve.count > 0},
@@ -67,10 +89,7 @@ Status check_supported(const Gpu& gpu, const char* function, const ExposureSetti
       {"max_ev_per_s", settings.max_ev_per_s > 0.0f},
       {"max_reversals_per_s", settings.max_reversals_per_s > 0.0f},
   };
-  for (const auto& [name, is_wished] : wishes) {
-    if (is_wished) return report(gpu.device, Status::unsupported, "%s: %s: not on OpenGL ES 2.0", function, name);
-  }
-  return Status::ok;
+  return refuse_wishes(gpu, function, wishes);
 }
 
 Status check_supported(const Gpu& gpu, const char* function, const ToneMapSettings& settings) {
@@ -225,6 +244,7 @@ Status PostProcess::meter(const MeterFrame& frame, const MeterSettings& meter,
   }
   if (status == Status::ok) status = validate(gpu, function, photopic::CreateInfo{}, meter);
   if (status == Status::ok) status = validate(gpu, function, exposure);
+  if (status == Status::ok) status = check_supported(gpu, function, meter);
   if (status == Status::ok) status = check_supported(gpu, function, exposure);
   const MeterSettings seen = pre_exposed(meter, pre_exposure_log2(frame.pre_exposure));
   if (status == Status::ok) status = impl_->reduce(function, planes, seen);

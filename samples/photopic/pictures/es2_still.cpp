@@ -107,10 +107,9 @@ void Es2Still::load(image_io::ImageReader& reader) {
 }
 
 photopic::gpu::ExposureState Es2Still::meter(const session::Settings& settings) {
-  if (session::method_of(settings) != session::MeteringMethod::pyramid) {
-    throw arguments::UsageError(
-        "--method single-pass, weights, masks and percentiles don't go with --backend es2, whose pyramid counts every "
-        "texel alike");
+  if (const char* const option = session::single_pass_option(settings)) {
+    throw arguments::UsageError(std::string(option) +
+                                ": --backend es2 has a pyramid only, which counts every texel alike");
   }
   impl_->require(impl_->post.meter({.picture = impl_->picture()}, settings.meter, settings.exposure));
   es2::ExposureState read;

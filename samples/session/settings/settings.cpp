@@ -31,21 +31,9 @@ bool has_black(const photopic::MeterSettings& meter) {
 }
 
 void check_method(const Settings& settings) {
-  const photopic::MeterSettings& meter = settings.meter;
-  const Metering& metering = settings.metering;
-  if (metering.method != MeteringMethod::pyramid) return;
-  const auto needs_single_pass = [](bool is_given, const char* option) {
-    if (is_given) throw arguments::UsageError(std::string(option) + " needs --method single-pass");
-  };
-  needs_single_pass(metering.weights != 0, "--weights");
-  needs_single_pass(!metering.mask.empty(), "--mask");
-  needs_single_pass(meter.low_percentile > 0.0f, "--low-percentile");
-  needs_single_pass(meter.high_percentile < 100.0f, "--high-percentile");
-  needs_single_pass(meter.median_blend > 0.0f, "--median-blend");
-  needs_single_pass(has_highlight_limit(meter), "--highlight-stops");
-  needs_single_pass(meter.highlight_percent != photopic::MeterSettings().highlight_percent, "--highlight-percent");
-  needs_single_pass(has_black(meter), "--black-stops");
-  needs_single_pass(is_balanced(settings), "--white-balance auto");
+  if (settings.metering.method != MeteringMethod::pyramid) return;
+  const char* const option = single_pass_option(settings);
+  if (option != nullptr) throw arguments::UsageError(std::string(option) + " needs --method single-pass");
 }
 
 void check_meter(const Settings& settings) {
@@ -191,6 +179,25 @@ photopic::InputSettings input_of(const photopic::InputSettings& given,
           .blue_y = xy[5],
           .white_x = xy[6],
           .white_y = xy[7]};
+}
+
+const char* single_pass_option(const Settings& settings) {
+  const photopic::MeterSettings& meter = settings.meter;
+  const photopic::MeterSettings defaults;
+  const std::pair<bool, const char*> options[] = {
+      {settings.metering.method == MeteringMethod::single_pass, "--method single-pass"},
+      {settings.metering.weights != 0, "--weights"},
+      {!settings.metering.mask.empty(), "--mask"},
+      {meter.low_percentile > defaults.low_percentile, "--low-percentile"},
+      {meter.high_percentile < defaults.high_percentile, "--high-percentile"},
+      {meter.median_blend > defaults.median_blend, "--median-blend"},
+      {has_highlight_limit(meter), "--highlight-stops"},
+      {meter.highlight_percent != defaults.highlight_percent, "--highlight-percent"},
+      {has_black(meter), "--black-stops"},
+      {is_balanced(settings), "--white-balance auto"}};
+  const auto* const first =
+      std::find_if(std::begin(options), std::end(options), [](const auto& row) { return row.first; });
+  return first == std::end(options) ? nullptr : first->second;
 }
 
 bool is_balanced(const Settings& settings) {

@@ -66,8 +66,10 @@ void add_inputs(files::OutputGuard& guard, const Settings& settings);
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);
 
-/// True if percentiles, the median or a limit for highlights are asked for.
+/// True if percentiles, the median, a limit for highlights or black are asked for.
 bool needs_histogram(const Settings& settings);
+/// The first option that the pyramid can't do: "--black-stops"; null if it can do all.
+const char* single_pass_option(const Settings& settings);
 /// Whether white balance is automatic.
 bool is_balanced(const Settings& settings);
 /// Options that turn on effects, bits photopic::Effect: "--glare, --vignette".

@@ -76,6 +76,21 @@ TEST_F(Backend, Es2MakesThePictureOfVulkan) {
   for (std::size_t i = 0; i < vulkan.size(); ++i) ASSERT_LE(difference(es2[i], vulkan[i]), 1) << i;
 }
 
+TEST_F(Backend, Es2NamesWhatNeedsAHistogram) {
+  const Arguments options[] = {{"--high-percentile", "99"},
+                               {"--highlight-stops", "4.75"},
+                               {"--highlight-percent", "3"},
+                               {"--black-stops", "9"},
+                               {"--method", "single-pass"}};
+  for (const Arguments& option : options) {
+    Arguments arguments = {"meter", "f.1.exr", "--backend", "es2"};
+    arguments.insert(arguments.end(), option.begin(), option.end());
+    expect_error(
+        kInputError, arguments,
+        {option.front() + (option.front() == "--method" ? " single-pass:" : ":"), "--backend es2 has a pyramid only"});
+  }
+}
+
 TEST_F(Backend, Es2RefusesEffects) {
   expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--vignette", "1"},
                {"--backend es2", "no --vignette"});
