@@ -124,7 +124,7 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
   if (photopic::needs_input_conversion(settings) || session::is_balanced(settings)) {
     throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
   }
-  if (settings.display.transform == photopic::DisplayTransform::baked) {
+  if (settings.display.transform == photopic::DisplayTransform::baked || session::has_look(settings)) {
     throw arguments::UsageError("--backend es2 has no LUT: no --transform baked, no grade, no lookup tables");
   }
   arguments::check_device_options(options.device);

@@ -24,9 +24,9 @@ bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted)
          has.weights == wanted.weights && has.histogram == wanted.histogram &&
          (has.auto_white_balance || !wanted.auto_white_balance) && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
          (wanted.encodings & ~has.encodings) == 0 && (has.exact || !wanted.exact) &&
-         (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) && (has.convert_input || !wanted.convert_input) &&
-         (has.dark_adaptation || !wanted.dark_adaptation) && (has.blue_noise || !wanted.blue_noise) &&
-         (wanted.effects & ~has.effects) == 0 &&
+         (has.exact_looks || !wanted.exact_looks) && (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) &&
+         (has.convert_input || !wanted.convert_input) && (has.dark_adaptation || !wanted.dark_adaptation) &&
+         (has.blue_noise || !wanted.blue_noise) && (wanted.effects & ~has.effects) == 0 &&
          ((wanted.effects & photopic::kEffectGlare) == 0 || has.glare_levels == wanted.glare_levels);
 }
 
@@ -244,6 +244,7 @@ void Session::fit_to_settings(const Settings& settings) {
           post_.create_info().auto_white_balance && info.meter_method == post_.create_info().meter_method;
       info.blue_noise |= post_.create_info().blue_noise;
       info.exact |= post_.create_info().exact;
+      info.exact_looks |= post_.create_info().exact_looks;
       if (info.lut_size == 0) info.lut_size = post_.create_info().lut_size;
     }
     photopic::PostProcess next;

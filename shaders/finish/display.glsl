@@ -42,7 +42,9 @@ const bool kIsHdr = (kHdrEncodings >> kEncoding & 1u) != 0u;  // bits: glslang 1
 #include "finish/dither.glsl"
 #include "finish/encodings.glsl"
 #ifdef LUT_BINDING
+layout(constant_id = PHOTOPIC_SPEC_LOOK) const uint kLook = 0u;
 #include "lut/lut.glsl"
+#include "lut/exact.glsl"
 #endif
 
 #ifdef BALANCE_MATRIX
@@ -103,6 +105,7 @@ vec4 encoded_texel(vec3 exposed, float alpha) {
   float stored_alpha = nclamp(alpha, DISPLAY.least_alpha, 1.0);
 #ifdef LUT_BINDING
   if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) return vec4(baked(exposed), stored_alpha);
+  if (kLook != 0u) return vec4(with_look(exposed), stored_alpha);
 #endif
   return vec4(encoded(tone_mapped(in_domain(exposed))), stored_alpha);
 }

@@ -12,7 +12,6 @@ layout(local_size_x = PHOTOPIC_BAKE_INVOCATIONS) in;
 layout(set = 0, binding = PHOTOPIC_BAKE_NODES, std430) writeonly buffer Nodes { uvec2 nodes[]; };
 layout(set = 0, binding = PHOTOPIC_BAKE_HEADER, std430) coherent buffer Header { LutHeader header; };
 layout(set = 0, binding = PHOTOPIC_BAKE_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
-layout(set = 0, binding = PHOTOPIC_BAKE_LOOK, std430) readonly buffer Look { LookParams look; };
 layout(set = 0, binding = PHOTOPIC_BAKE_TABLES, std430) readonly buffer Tables { float table_nodes[]; };
 layout(push_constant, std430) uniform Push { BakeParams pc; };
 #define FINISH_TABLES finish_tables
@@ -27,23 +26,17 @@ layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #include "lut/shaper.glsl"
 #include "lut/tetrahedron.glsl"
 #define TABLE_NODES table_nodes
+#define LOOK finish_tables.look
 #include "lut/table.glsl"
-#define LOOK look
 #include "lut/grade.glsl"
 #include "lut/look.glsl"
+#include "lut/shown.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_LUT_SIZE) const uint kLutSize = 2u;
 
-/// Display-linear colour in the limiting primaries.
-vec3 shown(vec3 c) {
-  return pc.tone_mapper == PHOTOPIC_TONE_MAPPER_CUSTOM ? through_custom(c) : limited(tone_mapped(in_domain(c)));
-}
-
 /// What the look makes of exposed scene-linear colour in the LUT's primaries: see LutParams::is_root.
 vec3 baked_value(vec3 c) {
-  vec3 display = shown(scene_look(TABLE_PRODUCT(LUT.domain_to_bt709, c)));
-  const uint kDisplayStages = PHOTOPIC_STAGE_LIFT_GAMMA_GAIN | PHOTOPIC_STAGE_DISPLAY_TABLE;
-  if (has_stage(kDisplayStages)) display = nclamp(display_look(display), vec3(0.0), vec3(DISPLAY.headroom));
+  vec3 display = shown(TABLE_PRODUCT(LUT.domain_to_bt709, c));
   if (LUT.is_root != 0u) return pow(display / DISPLAY.headroom, vec3(1.0 / 3.0));
   return signal_of(TABLE_PRODUCT(DISPLAY.to_container, display));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lookup tables of the host: curves of each channel, then a cube. The includer has TABLE_NODES, a buffer's floats, and
-// lut/tetrahedron.glsl.
+// Lookup tables of the host: curves of each channel, then a cube. The includer has TABLE_NODES, a buffer's floats, LOOK,
+// the LookParams, and lut/tetrahedron.glsl.
 
 /// Node `node` of all tables.
 vec3 table_node(uint node) {
@@ -26,11 +26,27 @@ vec3 through_curves(LookTableParams table, vec3 c) {
   return value;
 }
 
+/// Between eight nodes. `first`: of the cube.
+vec3 trilinear(uint first, vec3 place, uint size) {
+  vec3 low = min(floor(place), float(size - 2u));
+  vec3 f = place - low;
+  uint corner = first + uint(low.r) + size * (uint(low.g) + size * uint(low.b));
+  vec3 sides[4];  // red is gone along
+  for (uint i = 0u; i < 4u; ++i) {
+    uint node = corner + size * (i & 1u) + size * size * (i >> 1u);
+    sides[i] = mix(table_node(node), table_node(node + 1u), f.r);
+  }
+  return mix(mix(sides[0], sides[1], f.g), mix(sides[2], sides[3], f.g), f.b);
+}
+
 vec3 through_cube(LookTableParams table, vec3 c) {
   vec3 low = vec3(table.cube_min[0], table.cube_min[1], table.cube_min[2]);
   vec3 high = vec3(table.cube_max[0], table.cube_max[1], table.cube_max[2]);
-  Tetrahedron at = tetrahedron_at(table_place(c, low, high, table.cube_size), table.cube_size);
-  at.nodes += table.first_node + table.curve_size;
+  vec3 place = table_place(c, low, high, table.cube_size);
+  uint first = table.first_node + table.curve_size;
+  if (LOOK.cube_interpolation == PHOTOPIC_CUBE_TRILINEAR) return trilinear(first, place, table.cube_size);
+  Tetrahedron at = tetrahedron_at(place, table.cube_size);
+  at.nodes += first;
   return table_node(at.nodes[0]) * at.weights[0] + table_node(at.nodes[1]) * at.weights[1] +
          table_node(at.nodes[2]) * at.weights[2] + table_node(at.nodes[3]) * at.weights[3];
 }

@@ -12,6 +12,7 @@ using uint = std::uint32_t;
 #endif
 #include "photopic/display.h"
 #include "photopic/effects.h"
+#include "photopic/look.h"
 #include "photopic/night.h"
 #include "photopic/operators.h"
 #include "photopic/weights.h"
@@ -52,6 +53,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_SRGB_TARGET 26    // draw_codes: 1 = the attachment applies sRGB's curve
 #define PHOTOPIC_SPEC_SAMPLES 27        // tone_map_samples, *_samples of the meter: of a texel of the HDR image
 #define PHOTOPIC_MAX_HDR_SAMPLES 8u
+#define PHOTOPIC_SPEC_LOOK 28           // tone_map, single_pass fused: 1 = grade and tables are evaluated exactly
 #define PHOTOPIC_SPEC_RECEPTORS 24  // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
@@ -317,6 +319,7 @@ struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row
   DisplayParams display;
   LutParams lut;
+  LookParams look;        // of baked looks and of PHOTOPIC_SPEC_LOOK; else zeros
   PHOTOPIC_EFFECT_PARAMS  // of each effect
 };
 
@@ -432,7 +435,7 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
 #define PHOTOPIC_TONE_MAP_TILE_HEIGHT 4
 
-#define PHOTOPIC_TONE_MAP_LUT 5         // buffer of a LUT's nodes; any buffer for exact looks
+#define PHOTOPIC_TONE_MAP_LUT 5         // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
 #define PHOTOPIC_TONE_MAP_BLUE_NOISE 6  // buffer BlueNoise; any buffer without PHOTOPIC_DITHER_BLUE
 
 #define PHOTOPIC_TONE_MAP_UI 7            // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
@@ -485,8 +488,7 @@ PHOTOPIC_LAYOUT(ContentLightSums, 16)
 #define PHOTOPIC_BAKE_HEADER 1  // buffer LutHeader
 #define PHOTOPIC_BAKE_FINISH 2  // buffer FinishTables
 #define PHOTOPIC_BAKE_ACES2 3   // as PHOTOPIC_TONE_MAP_ACES2
-#define PHOTOPIC_BAKE_LOOK 4    // buffer LookParams
-#define PHOTOPIC_BAKE_TABLES 5  // buffer of the host's tables, three floats a node; any buffer without
+#define PHOTOPIC_BAKE_TABLES 4  // buffer of the host's tables, three floats a node; any buffer without
 #define PHOTOPIC_BAKE_INVOCATIONS 128
 
 struct BakeParams {

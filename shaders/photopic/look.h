@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parts of a baked look besides the operator: the grade, and the host's lookup tables. For C++ and, of the parameters
-// on the device, GLSL. docs/looks.md.
+// Parts of a look besides the operator: the grade, and the host's lookup tables. For C++ and, of the parameters on the
+// device, GLSL. docs/looks.md.
 #ifndef PHOTOPIC_LOOK_H
 #define PHOTOPIC_LOOK_H
 
@@ -26,6 +26,10 @@
 #define PHOTOPIC_TABLE_LINLOG_SDR 3u
 #define PHOTOPIC_TABLE_LINLOG_HDR 4u
 
+// How a cube is read between its nodes. CubeInterpolation.
+#define PHOTOPIC_CUBE_TETRAHEDRAL 0u
+#define PHOTOPIC_CUBE_TRILINEAR 1u
+
 #define PHOTOPIC_TABLE_LINLOG_GAIN_SDR 256.0
 #define PHOTOPIC_TABLE_LINLOG_GAIN_HDR 1024.0
 #define PHOTOPIC_TABLE_LINLOG_MAX 128.0
@@ -46,9 +50,15 @@ struct Curve {
 };
 static_assert(Curve::kMaxPoints == PHOTOPIC_HUE_CURVE_POINTS);
 
+/// How the host's cubes are read between their nodes.
+enum class CubeInterpolation : std::uint32_t {
+  tetrahedral,  ///< four nodes: greys that a cube keeps grey stay grey. As Resolve and OpenColorIO's default for stills
+  trilinear,    ///< eight nodes, as filtering hardware reads a 3D texture
+};
+
 /// Changes of colour in the order of the members: those up to the hue curves on exposed scene-linear BT.709 before the
-/// operator, lift, gamma and gain after it. Others than the defaults need DisplayTransform::baked, and cost nothing
-/// there.
+/// operator, lift, gamma and gain after it. Others than the defaults need DisplayTransform::baked, where they cost
+/// nothing, or CreateInfo::exact_looks.
 struct GradeSettings {
   // ASC CDL 1.2 without its clamps: (c slope + offset)^power where that is above 0, then the saturation.
   float cdl_slope_red = 1.0f;
@@ -94,9 +104,10 @@ struct GradeSettings {
   float gain_red = 1.0f;
   float gain_green = 1.0f;
   float gain_blue = 1.0f;
+  CubeInterpolation cube_interpolation = CubeInterpolation::tetrahedral;  ///< of cubes among LookTables; no grade
 };
 
-/// Whether any of them isn't its default.
+/// Whether any of them isn't its default, but for the interpolation of cubes.
 bool is_graded(const GradeSettings& grade) noexcept;
 
 }  // namespace photopic
@@ -151,6 +162,7 @@ struct LookParams {
   LookTableParams scene;
   LookTableParams tone_mapper;
   LookTableParams display;
+  uint cube_interpolation;  // PHOTOPIC_CUBE_*
   uint content_low;
   uint content_high;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lookup tables of the host, as a part of baked looks: creative looks, print emulations, operators of its own.
+// Lookup tables of the host, as a part of looks: creative looks, print emulations, operators of its own.
 #ifndef PHOTOPIC_LOOK_TABLES_H
 #define PHOTOPIC_LOOK_TABLES_H
 
@@ -34,10 +34,11 @@ struct LookTable {
 inline constexpr std::uint32_t kMaxTableCurveSize = 65536;
 inline constexpr std::uint32_t kMaxTableCubeSize = 256;
 
-/// Tables of a look. The device reads them when it bakes, not for each texel.
+/// Tables of a look. With DisplayTransform::baked the device reads them when it bakes; with CreateInfo::exact_looks, at
+/// each texel, interpolated as GradeSettings::cube_interpolation says.
 struct LookTables {
-  /// Nodes of all tables, three floats each. STORAGE usage; visible to COMPUTE_SHADER / SHADER_READ, and unchanged
-  /// while recordings that name it are in flight: any of them may have to bake.
+  /// Nodes of all tables, three floats each. STORAGE usage; visible to COMPUTE_SHADER / SHADER_READ (to FRAGMENT_SHADER,
+  /// too, for record_draw() with exact looks), and unchanged while recordings that name it are in flight.
   VkBuffer nodes = VK_NULL_HANDLE;
   VkDeviceSize offset_bytes = 0;  ///< of node 0, a multiple of minStorageBufferOffsetAlignment
   std::uint64_t content = 0;      ///< a number of what the buffer holds: other contents, another number

@@ -149,12 +149,20 @@ FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tabl
   gpu::FinishTables tables = finish_tables(settings, display_.of(settings, format_));
   FinishLook look;
   look.is_baked = settings.display.transform == DisplayTransform::baked;
-  const FinishVariant variant = exact_variant(format_, settings);
-  if (look.is_baked) {
-    tables.lut = lut_params(settings, variant.encoding, lut_size_);
-    look.baked = baked_looks_.look_of(variant, settings, tables, host_tables);
+  look.variant = exact_variant(format_, settings, !look.is_baked && has_look(settings, host_tables));
+  if (look.is_baked || look.variant.has_look) {
+    tables.look = look_params_.of(settings, host_tables, look.variant.encoding);
   }
+  if (look.is_baked) tables.lut = lut_params(settings, look.variant.encoding, lut_size_);
   look.tables = tables_.binding_of(tables);
+  const bool has_nodes = host_tables != nullptr && table_bytes(*host_tables) != 0;
+  look.lut = has_nodes ? buffer_binding(host_tables->nodes, host_tables->offset_bytes, table_bytes(*host_tables))
+                       : look.tables;
+  if (look.is_baked) {
+    look.baked = baked_looks_.look_of(look.variant, tables, look.lut);
+    look.variant = kBakedVariant;
+    look.lut = look.baked.nodes;
+  }
   look.blue_noise = has_blue_noise_ ? blue_noise_.any() : look.tables;
   const bool reads_aces2 =
       settings.tone_map.tone_mapper == ToneMapper::aces2 || settings.display.gamut_map == GamutMap::reach;
@@ -204,14 +212,14 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   const Binding light = buffer_binding(measures ? frame.content_light : no_light_.handle(),
                                        measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums));
   constexpr std::size_t kLight = PHOTOPIC_TONE_MAP_LIGHT;
-  Binding bindings[kLight + 1] = {hdr, ldr, exposure, look.tables, look.aces2, look.lut(), look.blue_noise, ui};
+  Binding bindings[kLight + 1] = {hdr, ldr, exposure, look.tables, look.aces2, look.lut, look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   bindings[kLight] = light;
   const VkExtent2D groups = groups_of(params);
   const Variant variant = {.has_border = has_border(params),
                            .is_plain = is_plain(effects_, settings),
                            .dither = dither_of(settings.tone_map)};
-  const FinishVariant finish = finish_variant(format_, settings);
+  const FinishVariant finish = look.variant;
   if (has_layers_) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, layers_params_of(frame, params),
                        std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT), layers_);
@@ -241,14 +249,13 @@ void Finish::record_signals(VkCommandBuffer command_buffer, const ToneMapFrame& 
   params.target_x = params.target_y = 0;
   const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
   Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        signals_.target(), exposure,        look.tables,
-                                               look.aces2, look.lut(),        look.blue_noise, hdr};
+                                               look.aces2, look.lut,          look.blue_noise, hdr};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   const Variant variant = {.has_border = has_border(params),
                            .is_plain = is_plain(effects_ & ~PHOTOPIC_SIGNAL_EFFECT_BITS, settings),
                            .dither = PHOTOPIC_DITHER_OFF};
   signals_.record_begin(command_buffer);
-  to_signals_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups_of(params), params,
-                       bindings);
+  to_signals_.dispatch(command_buffer, variant.index(look.variant), groups_of(params), params, bindings);
 }
 
 void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
@@ -262,12 +269,12 @@ void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, con
     signals_.draw(command_buffer, area, params, dither_of(settings.tone_map), read);
     return;
   }
-  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        {},         exposure,        look.tables,
-                                               look.aces2, look.lut(), look.blue_noise, ui};
+  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        {},       exposure,        look.tables,
+                                               look.aces2, look.lut, look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   const Variant variant = {
       .has_border = true, .is_plain = is_plain(effects_, settings), .dither = dither_of(settings.tone_map)};
-  const std::uint32_t index = variant.index(finish_variant(format_, settings));
+  const std::uint32_t index = variant.index(look.variant);
   if (has_layers_) {
     draw_.draw(command_buffer, index, area, layers_params_of(frame, params),
                std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));

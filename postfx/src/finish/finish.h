@@ -17,6 +17,7 @@
 #include "gpu/passes/compute_pass.h"
 #include "gpu/passes/draw_pass.h"
 #include "lut/baked_looks.h"
+#include "lut/look_params.h"
 #include "settings/variants.h"
 
 namespace photopic {
@@ -28,13 +29,13 @@ gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayPara
 struct FinishLook {
   Binding tables;  ///< FinishTables
   Binding aces2;   ///< Aces2Tables if the operator needs them
+  FinishVariant variant = {};
   bool is_baked = false;
   BakedLook baked = {};
-  /// Nodes of the LUT; a buffer that isn't read without.
-  const Binding& lut() const { return is_baked ? baked.nodes : tables; }
+  Binding lut;  ///< nodes of the LUT or of the host's tables; a buffer that isn't read without
   Binding blue_noise;  ///< BlueNoise; a buffer that isn't read without
   /// In the order in which passes bind them.
-  std::array<Binding, 4> bindings() const { return {tables, aces2, lut(), blue_noise}; }
+  std::array<Binding, 4> bindings() const { return {tables, aces2, lut, blue_noise}; }
 };
 
 /// The final pass with its pipelines: one for each operator, with and without borders and dither.
@@ -96,6 +97,7 @@ class Finish {
   Signals signals_;
   ContentSlots<gpu::FinishTables> tables_;
   DisplayParamsMemo display_;
+  LookParamsMemo look_params_;
   Aces2Slots aces2_;
   BakedLooks baked_looks_;
   Buffer no_light_;                          // bound where an object that measures light isn't asked to

@@ -59,7 +59,6 @@ Status BakedLooks::create(const CreateInfo& info) noexcept {
   if (status == Status::ok) {
     status = headers_.create_mapped(header_stride_bytes_ * slot_count_, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }
-  if (status == Status::ok) status = params_.create(settings_slot_count(info.view_count));
   if (status == Status::ok) status = bake_.create(passes::bake);
   if (status != Status::ok) return status;
   return for_each_encoding(info, [&](OutputEncoding encoding) {
@@ -70,9 +69,8 @@ Status BakedLooks::create(const CreateInfo& info) noexcept {
   });
 }
 
-std::uint64_t BakedLooks::hash_of(FinishVariant variant, const gpu::FinishTables& tables,
-                                  const gpu::LookParams& look) noexcept {
-  Key key = {variant.tone_mapper, static_cast<std::uint32_t>(variant.encoding), {}, look};
+std::uint64_t BakedLooks::hash_of(FinishVariant variant, const gpu::FinishTables& tables) noexcept {
+  Key key = {variant.tone_mapper, static_cast<std::uint32_t>(variant.encoding), {}};
   // Of the tables, what the bake reads.
   std::copy(std::begin(tables.operator_parameters), std::end(tables.operator_parameters),
             key.tables.operator_parameters);
@@ -90,6 +88,7 @@ std::uint64_t BakedLooks::hash_of(FinishVariant variant, const gpu::FinishTables
   display.ui_scene_limit = 0.0f;
   display.least_alpha = 0.0f;
   key.tables.lut = tables.lut;
+  key.tables.look = tables.look;
   static_assert(sizeof(Key) % 4 == 0);
   if (hash_ == 0 || std::memcmp(&key, &key_, sizeof key) != 0) {
     key_ = key;
@@ -98,32 +97,24 @@ std::uint64_t BakedLooks::hash_of(FinishVariant variant, const gpu::FinishTables
   return hash_;
 }
 
-BakedLook BakedLooks::look_of(FinishVariant variant, const Settings& settings, const gpu::FinishTables& tables,
-                              const LookTables* host_tables) noexcept {
-  const gpu::LookParams& look = memo_.of(settings, host_tables, variant.encoding);
-  const std::uint64_t hash = hash_of(variant, tables, look);
+BakedLook BakedLooks::look_of(FinishVariant variant, const gpu::FinishTables& tables,
+                              const Binding& host_tables) noexcept {
+  const std::uint64_t hash = hash_of(variant, tables);
   std::uint32_t* const first = order_.get();
   std::uint32_t* const last = first + slot_count_ - 1;
   std::uint32_t* const found = std::find_if(first, last, [&](std::uint32_t slot) { return hashes_[slot] == hash; });
   const std::uint32_t slot = *found;
   hashes_[slot] = hash;
   std::rotate(first, found, found + 1);
-  const Binding params = params_.binding_of(look);
-  return {variant,
-          hash,
-          buffer_binding(nodes_.handle(), slot * nodes_stride_bytes_, nodes_bytes_),
-          buffer_binding(headers_.handle(), slot * header_stride_bytes_, sizeof(gpu::LutHeader)),
-          params,
-          host_tables != nullptr && table_bytes(*host_tables) != 0
-              ? buffer_binding(host_tables->nodes, host_tables->offset_bytes, table_bytes(*host_tables))
-              : params};
+  return {variant, hash, buffer_binding(nodes_.handle(), slot * nodes_stride_bytes_, nodes_bytes_),
+          buffer_binding(headers_.handle(), slot * header_stride_bytes_, sizeof(gpu::LutHeader)), host_tables};
 }
 
 void BakedLooks::record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish,
                         const Binding& aces2) const noexcept {
   const gpu::BakeParams params = {static_cast<std::uint32_t>(look.hash), static_cast<std::uint32_t>(look.hash >> 32),
                                   look.variant.tone_mapper};
-  const Binding bindings[] = {look.nodes, look.header, finish, aces2, look.params, look.tables};
+  const Binding bindings[] = {look.nodes, look.header, finish, aces2, look.tables};
   const auto nodes = static_cast<std::uint32_t>(nodes_bytes_ / 8);
   const std::uint32_t groups =
       std::min(divide_up(nodes, PHOTOPIC_BAKE_INVOCATIONS), gpu_.is_cpu ? kWorkgroupsCpu : kWorkgroups);

@@ -10,10 +10,8 @@
 #include <memory>
 
 #include "gpu/host/gpu.h"
-#include "gpu/memory/content_slots.h"
 #include "gpu/memory/memory.h"
 #include "gpu/passes/compute_pass.h"
-#include "lut/look_params.h"
 #include "settings/variants.h"
 
 namespace photopic {
@@ -24,7 +22,6 @@ struct BakedLook {
   std::uint64_t hash = 0;
   Binding nodes;
   Binding header;
-  Binding params;  ///< LookParams
   Binding tables;  ///< of the host; a buffer that isn't read without
 };
 
@@ -32,15 +29,13 @@ struct BakedLook {
 /// there: so a recording may be dropped, or submitted in any order and any number of times. ADR 16.
 class BakedLooks {
  public:
-  explicit BakedLooks(const Gpu& gpu)
-      : gpu_(gpu), bake_(gpu), nodes_(gpu, "LUT"), headers_(gpu, "LUT headers"), params_(gpu, "look") {}
+  explicit BakedLooks(const Gpu& gpu) : gpu_(gpu), bake_(gpu), nodes_(gpu, "LUT"), headers_(gpu, "LUT headers") {}
 
   /// Allocates nothing without CreateInfo::lut_size.
   Status create(const CreateInfo& info) noexcept;
   /// The slot that was named for the look before, else the one that was named least recently. `tables` are those of the
-  /// frame; `host_tables` may be null.
-  BakedLook look_of(FinishVariant variant, const Settings& settings, const gpu::FinishTables& tables,
-                    const LookTables* host_tables) noexcept;
+  /// frame; `host_tables` is a buffer that isn't read without any.
+  BakedLook look_of(FinishVariant variant, const gpu::FinishTables& tables, const Binding& host_tables) noexcept;
   /// Before: earlier uses of LUTs finished. After: written at COMPUTE_SHADER / SHADER_WRITE.
   void record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish,
               const Binding& aces2) const noexcept;
@@ -51,16 +46,13 @@ class BakedLooks {
     std::uint32_t tone_mapper;
     std::uint32_t encoding;
     gpu::FinishTables tables;
-    gpu::LookParams look;
   };
-  std::uint64_t hash_of(FinishVariant variant, const gpu::FinishTables& tables, const gpu::LookParams& look) noexcept;
+  std::uint64_t hash_of(FinishVariant variant, const gpu::FinishTables& tables) noexcept;
 
   const Gpu& gpu_;
   ComputePass bake_;
   Buffer nodes_;
   Buffer headers_;
-  ContentSlots<gpu::LookParams> params_;
-  LookParamsMemo memo_;
   VkDeviceSize nodes_stride_bytes_ = 0;
   VkDeviceSize header_stride_bytes_ = 0;
   VkDeviceSize nodes_bytes_ = 0;

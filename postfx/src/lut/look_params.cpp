@@ -126,6 +126,7 @@ bool is_graded(const GradeSettings& grade) noexcept { return stages_of(grade) !=
 gpu::LookParams look_params(const Settings& settings, const LookTables* tables, OutputEncoding encoding) noexcept {
   gpu::LookParams params = {};
   params.stages = stages_of(settings.grade);
+  params.cube_interpolation = static_cast<std::uint32_t>(settings.grade.cube_interpolation);
   set_grade(settings.grade, &params);
   if (tables != nullptr) set_tables(*tables, shown_primaries(settings.display, encoding), &params);
   return params;
@@ -133,7 +134,7 @@ gpu::LookParams look_params(const Settings& settings, const LookTables* tables, 
 
 const gpu::LookParams& LookParamsMemo::of(const Settings& settings, const LookTables* tables,
                                           OutputEncoding encoding) noexcept {
-  static_assert(sizeof(Key) == sizeof(LookTables) + sizeof(GradeSettings) + 12, "padding would be compared");
+  static_assert(sizeof(Key) == sizeof(LookTables) + sizeof(GradeSettings) + 16, "padding would be compared");
   const Key key = {tables != nullptr ? *tables : LookTables(), settings.grade, tables != nullptr ? 1u : 0u,
                    settings.display.limit_primaries, encoding};
   if (!is_made_ || std::memcmp(&key, &key_, sizeof key) != 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Grade and lookup tables as parameters of the bake.
+// Grade and lookup tables as parameters on the device.
 #ifndef PHOTOPIC_SRC_LUT_LOOK_PARAMS_H
 #define PHOTOPIC_SRC_LUT_LOOK_PARAMS_H
 
@@ -23,7 +23,7 @@ class LookParamsMemo {
   struct Key {
     LookTables tables;
     GradeSettings grade;
-    std::uint32_t is_tabled;
+    std::uint64_t is_tabled;
     LimitPrimaries limit_primaries;
     OutputEncoding encoding;
   };

@@ -377,7 +377,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
 
 void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                               const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
-                              std::span<const Binding> finish) const noexcept {
+                              FinishVariant finish_variant, std::span<const Binding> finish) const noexcept {
   record_prepare(command_buffer);
   const Colors colors = record_colors(command_buffer, frame, settings, adapting, true);
   const VkExtent2D extent = tone_map.region.extent;
@@ -393,8 +393,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   for (const Binding& binding : finish) list.add(binding);
   Variant variant = variant_of(frame.region, extent, kBand, adapting, true);
   variant.dither = dither_of(finish_settings.tone_map);
-  const std::uint32_t index = finish_variant(info_.ldr_format, finish_settings).index();
-  fused_.dispatch(command_buffer, variant.index(index), groups, fused, list.span());
+  fused_.dispatch(command_buffer, variant.index(finish_variant.index()), groups, fused, list.span());
   record_colors_end(command_buffer, colors, frame, settings, adapting);
 }
 

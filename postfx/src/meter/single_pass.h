@@ -66,11 +66,11 @@ class SinglePass {
   /// `grid`: with builds_grid(), for frames of one source; else empty.
   void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
               const Adapting& adapting, const GridTarget& grid) const noexcept;
-  /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`: the
-  /// FinishTables and Aces2Tables.
+  /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`:
+  /// what the final pass binds.
   void record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                     const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
-                    std::span<const Binding> finish) const noexcept;
+                    FinishVariant finish_variant, std::span<const Binding> finish) const noexcept;
 
   const Buffer& accumulators() const { return accumulators_; }
 

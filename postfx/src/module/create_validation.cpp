@@ -155,7 +155,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
         .bits("effects", info.effects, 0, kAllEffects)
         .require(info.lut_size == 0 || (info.lut_size >= kMinLutSize && info.lut_size <= kMaxLutSize), "lut_size",
                  "must be 0 or from 17 to 65")
-        .require(info.exact || info.lut_size != 0, "exact", "may be false with a lut_size alone");
+        .require(info.exact || info.lut_size != 0, "exact", "may be false with a lut_size alone")
+        .require(info.exact || !info.exact_looks, "exact_looks", "needs exact");
   }
   return checker.status();
 }

@@ -11,6 +11,8 @@ inline constexpr SettingRange kGainRange = {0.0, 16.0};
 inline constexpr SettingRange kOffsetRange = {-4.0, 4.0};
 inline constexpr SettingRange kPowerRange = {0.0625, 16.0};
 
+inline constexpr const char* kCubeInterpolations[] = {"tetrahedral", "trilinear"};
+
 /// Rows NAME_red, NAME_green and NAME_blue; their help has the channel's name between two parts.
 #define PHOTOPIC_GRADE_ROWS(name, range, before, after)                                     \
   PHOTOPIC_NUMBER(grade, name##_red, "", range, kNeedsToneMap, before "red" after),         \
@@ -46,6 +48,8 @@ inline constexpr SettingInfo kGradeRows[] = {
     PHOTOPIC_GRADE_ROWS(lift, kOffsetRange, "lift of ", ": what black becomes, sRGB-encoded"),
     PHOTOPIC_GRADE_ROWS(gamma, kPowerRange, "gamma of ", ": above 1 brightens midtones"),
     PHOTOPIC_GRADE_ROWS(gain, kGainRange, "gain of ", ": what paper white becomes, sRGB-encoded"),
+    PHOTOPIC_CHOICE(grade, cube_interpolation, kCubeInterpolations, kNeedsToneMap,
+                    "how cubes of lookup tables are read between their nodes"),
 };
 // clang-format on
 #undef PHOTOPIC_GRADE_ROWS

@@ -89,7 +89,7 @@ struct PostProcess::Impl {
     Status status = validate_recording(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame, step);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
-    if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
+    if (status == Status::ok) status = validate_look(gpu, function, info, settings, frame.tables);
     if (status == Status::ok) status = validate(gpu, function, frame.barriers, true);
     if (status == Status::ok && frame.ldr == frame.hdr && EffectPasses::looks_around_in_source(settings)) {
       status = report(gpu.device, Status::invalid_argument,
@@ -275,7 +275,7 @@ struct PostProcess::Impl {
     finish.record_bake(command_buffer, look);
     // Producer: the bake. Consumer: the fused pass.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
-    single_pass.record_fused(command_buffer, parts.meter, meter, adapting_view, parts.tone_map, settings,
+    single_pass.record_fused(command_buffer, parts.meter, meter, adapting_view, parts.tone_map, settings, look.variant,
                              look.bindings());
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;

@@ -376,15 +376,16 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
                 function, tone_mapper_name(settings.tone_map.tone_mapper));
 }
 
-Status validate_look(const Gpu& gpu, const char* function, const Settings& settings,
+Status validate_look(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings,
                      const LookTables* tables) noexcept {
   Checker checker(gpu, function);
   check_hues(checker, settings.grade);
   const bool is_baked = settings.display.transform == DisplayTransform::baked;
   const bool is_custom = settings.tone_map.tone_mapper == ToneMapper::custom;
-  checker.require(is_baked || !is_custom, "tone_mapper", "custom needs transform = baked")
-      .require(is_baked || !is_graded(settings.grade), "grade", "needs transform = baked")
-      .require(is_baked || tables == nullptr, "tables", "need transform = baked")
+  const bool has_looks = is_baked || info.exact_looks;
+  checker.require(has_looks || !is_custom, "tone_mapper", "custom needs transform = baked or CreateInfo::exact_looks")
+      .require(has_looks || !is_graded(settings.grade), "grade", "needs transform = baked or CreateInfo::exact_looks")
+      .require(has_looks || tables == nullptr, "tables", "need transform = baked or CreateInfo::exact_looks")
       .require(!is_custom || (tables != nullptr && has_nodes(tables->tone_mapper)), "tables.tone_mapper",
                "has no nodes, and tone_mapper = custom reads it");
   if (checker.status() != Status::ok || tables == nullptr) return checker.status();

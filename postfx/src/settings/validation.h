@@ -53,7 +53,8 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
 /// For effects that read more of the picture than one texel.
 Status validate_whole_picture(const Gpu& gpu, const char* function, const ToneMapFrame& frame) noexcept;
 /// Grade, tables, and the operators that need them; after validate_finish().
-Status validate_look(const Gpu& gpu, const char* function, const Settings& settings, const LookTables* tables) noexcept;
+Status validate_look(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings,
+                     const LookTables* tables) noexcept;
 /// What a host's own pass takes of settings, and tables, which may be null. Of `device`, the message is used.
 Status validate_host_look(const Device& device, const char* function, const Settings& settings,
                           const LookTables* tables) noexcept;

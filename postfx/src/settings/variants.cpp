@@ -9,9 +9,13 @@
 
 namespace photopic {
 
-FinishVariant exact_variant(VkFormat format, const Settings& settings) noexcept {
+FinishVariant exact_variant(VkFormat format, const Settings& settings, bool has_look) noexcept {
   return {static_cast<std::uint32_t>(settings.tone_map.tone_mapper),
-          compiled_encoding(format, settings.display.encoding)};
+          compiled_encoding(format, settings.display.encoding), has_look};
+}
+
+bool has_look(const Settings& settings, const LookTables* tables) noexcept {
+  return tables != nullptr || is_graded(settings.grade) || settings.tone_map.tone_mapper == ToneMapper::custom;
 }
 
 std::uint32_t dither_of(const ToneMapSettings& settings) noexcept {
@@ -50,6 +54,7 @@ std::array<Specialization, kFinishConstantCount> finish_constants(const CreateIn
       {PHOTOPIC_SPEC_WHITE_BALANCE, info.auto_white_balance ? 1u : 0u},
       {PHOTOPIC_SPEC_EFFECTS, info.effects},
       {PHOTOPIC_SPEC_LUT_SIZE, info.lut_size},
+      {PHOTOPIC_SPEC_LOOK, variant.has_look ? 1u : 0u},
   }};
 }
 

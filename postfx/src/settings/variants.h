@@ -15,19 +15,19 @@ namespace photopic {
 struct FinishVariant {
   std::uint32_t tone_mapper;  ///< or PHOTOPIC_TONE_MAPPER_BAKED
   OutputEncoding encoding;    ///< compiled_encoding()
+  bool has_look = false;      ///< grade and tables are evaluated with the operator, at each texel
   std::uint32_t index() const {
-    return (PHOTOPIC_TONE_MAPPER_BAKED + 1) * static_cast<std::uint32_t>(encoding) + tone_mapper;
+    const std::uint32_t encoded = (PHOTOPIC_TONE_MAPPER_BAKED + 1) * static_cast<std::uint32_t>(encoding) + tone_mapper;
+    return 2 * encoded + (has_look ? 1u : 0u);
   }
 };
 static_assert(kToneMapperCount <= PHOTOPIC_TONE_MAPPER_BAKED);
 /// Of baked looks: all operators and encodings are the LUT's.
 inline constexpr FinishVariant kBakedVariant = {PHOTOPIC_TONE_MAPPER_BAKED, OutputEncoding::automatic};
-/// What is evaluated exactly, for each texel or each node of a LUT.
-FinishVariant exact_variant(VkFormat format, const Settings& settings) noexcept;
-/// What record*() runs.
-inline FinishVariant finish_variant(VkFormat format, const Settings& settings) noexcept {
-  return settings.display.transform == DisplayTransform::baked ? kBakedVariant : exact_variant(format, settings);
-}
+/// What is evaluated exactly, for each texel or each node of a LUT. `has_look`: with a grade or tables.
+FinishVariant exact_variant(VkFormat format, const Settings& settings, bool has_look) noexcept;
+/// Whether there is more to evaluate than a built-in operator: a grade, tables of the host, an operator of it.
+bool has_look(const Settings& settings, const LookTables* tables) noexcept;
 /// Calls `make(OutputEncoding)` for each compiled_encoding() that record*() may be asked for, until one fails.
 template <class Make>
 Status for_each_encoding(const CreateInfo& info, Make make) noexcept {
@@ -48,7 +48,9 @@ Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
   const auto make_all_operators = [&](OutputEncoding encoding) {
     Status status = Status::ok;
     for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
-      if ((info.tone_mappers & kExactToneMappers & 1u << i) != 0) status = make(FinishVariant{i, encoding});
+      if ((info.tone_mappers >> i & 1u) == 0) continue;
+      if ((kExactToneMappers >> i & 1u) != 0) status = make(FinishVariant{i, encoding});
+      if (status == Status::ok && info.exact_looks) status = make(FinishVariant{i, encoding, true});
     }
     return status;
   };
@@ -65,7 +67,7 @@ std::uint32_t layer_count(const CreateInfo& info) noexcept;
 /// Largest code of the picture; of floats, which have none, anything.
 std::uint32_t max_code_of(const CreateInfo& info) noexcept;
 /// What all of them have in common.
-inline constexpr std::uint32_t kFinishConstantCount = 7;
+inline constexpr std::uint32_t kFinishConstantCount = 8;
 std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,
                                                                   FinishVariant variant) noexcept;
 

@@ -18,6 +18,7 @@
 #include "bench/methods/flash_methods.h"
 #include "bench/methods/local_methods.h"
 #include "bench/methods/metric_methods.h"
+#include "engine/transfer/uploads.h"
 
 namespace bench {
 namespace {
@@ -140,10 +141,19 @@ Record histogram(const Rig& rig, VkExtent2D extent) {
   return meter(rig, rig.watch.lend(), info, {.meter = {.low_percentile = 10.0f, .high_percentile = 90.0f}});
 }
 
+/// What programs start from: docs/metering.md.
+Record histogram_studied(const Rig& rig, VkExtent2D extent) {
+  CreateInfo info = single_pass(extent);
+  info.histogram = true;
+  return meter(rig, rig.watch.lend(), info,
+               {.meter = {.high_percentile = 99.0f, .highlight_stops = 4.75f, .black_stops = 9.0f}});
+}
+
 /// A look, as settings and what they need of an object.
 struct Look {
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
   std::uint32_t lut_size = 0;            ///< 0 = exact
+  std::uint32_t cube_size = 0;           ///< of the host's display table, evaluated at each texel
   bool is_balanced = false;              ///< automatic white balance
   bool is_local = false;                 ///< local exposure
   bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
@@ -184,6 +194,7 @@ CreateInfo made_for(const Look& look, CreateInfo info) {
   info.tone_mappers = photopic::tone_mapper_bit(look.tone_mapper);
   info.lut_size = look.lut_size;
   info.exact = look.lut_size == 0;
+  info.exact_looks = look.cube_size != 0;
   info.auto_white_balance = look.is_balanced;
   info.effects = photopic::effects_of(settings_of(look));
   if (look.glare != VK_FORMAT_UNDEFINED) info.glare_levels = look.glare;
@@ -227,14 +238,39 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
   return buffer;
 }
 
+/// A display table as a grade makes it: every node is somewhat off its own place.
+struct HostCube {
+  HostCube(const engine::Context& context, std::uint32_t size) {
+    std::vector<float> values;
+    for (std::uint32_t node = 0; node < size * size * size; ++node) {
+      for (const std::uint32_t step : {1u, size, size * size}) {
+        const float place = float(node / step % size) / float(size - 1);
+        values.push_back(place * place * (3.0f - 2.0f * place));
+      }
+    }
+    nodes = engine::upload_buffer(context, std::as_bytes(std::span(values)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, "a table");
+    tables.nodes = nodes.handle();
+    tables.content = 1;
+    tables.display = {.first_node = 0, .cube_size = size};
+  }
+
+  engine::Buffer nodes;
+  photopic::LookTables tables;
+};
+
 Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
   auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = extent, .steps = photopic::kToneMapStep}));
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   const Look shown = look.is_off ? Look() : look;
-  return [&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(shown)](
+  const auto cube = look.cube_size != 0 ? std::make_shared<HostCube>(rig.context, look.cube_size) : nullptr;
+  return [&rig, post, ldr, cube, exposure = make_exposure(rig.context), settings = settings_of(shown)](
              VkCommandBuffer command_buffer, const engine::Image& hdr) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr->view(), .region = {{0, 0}, hdr.extent()}, .exposure = exposure->handle()};
+    const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
+                                          .ldr = ldr->view(),
+                                          .region = {{0, 0}, hdr.extent()},
+                                          .exposure = exposure->handle(),
+                                          .tables = cube != nullptr ? &cube->tables : nullptr};
     rig.context.check(post->record_finish(command_buffer, frame, settings));
   };
 }
@@ -242,6 +278,11 @@ Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
 template <std::uint32_t kLutSize, photopic::ToneMapper kToneMapper = photopic::ToneMapper::agx>
 Records display(const Rig& rig, VkExtent2D extent) {
   return {tone_map(rig, extent, {kToneMapper, kLutSize})};
+}
+
+template <std::uint32_t kCubeSize>
+Records display_cube(const Rig& rig, VkExtent2D extent) {
+  return {tone_map(rig, extent, {.cube_size = kCubeSize})};
 }
 
 /// Tone mapping by agx with glare: what is above `tonemap` is the glare's.
@@ -346,6 +387,8 @@ constexpr MethodInfo kMethods[] = {
     {"single_pass_portable", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
     {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
+    {"histogram_studied", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{histogram_studied(rig, extent)}; }},
     {"fused", false, [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {})}; }},
     {"fused_awb", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {.is_balanced = true})}; }},
@@ -359,6 +402,8 @@ constexpr MethodInfo kMethods[] = {
     {"display_lut_17", false, display<17>},
     {"display_lut_65", false, display<65>},
     {"display_lut_fused", false, display_fused<33>},
+    {"display_cube_33", false, display_cube<33>},
+    {"display_cube_65", false, display_cube<65>},
     {"display_aces2", false, display<0, photopic::ToneMapper::aces2>},
     {"display_gt7", false, display<0, photopic::ToneMapper::gt7>},
     {"bake_33", false, bake<33>},

@@ -93,9 +93,7 @@ Settings SettingsOptions::checked_look(const Settings& settings) const {
   const auto is_transform = [](const auto& given) { return given.first->name == std::string_view("transform"); };
   const bool is_given = std::any_of(given_.begin(), given_.end(), is_transform);
   if (is_given && with.display.transform != settings.display.transform) {
-    throw arguments::UsageError(
-        "--transform exact: a grade, a lookup table, --tone-mapper custom and the gamut maps perceptual, relative and "
-        "reach need baked");
+    throw arguments::UsageError("--transform exact: the gamut maps perceptual, relative and reach need baked");
   }
   return with;
 }

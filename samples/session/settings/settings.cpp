@@ -62,12 +62,6 @@ void check_exposure(const photopic::ExposureSettings& exposure) {
                               std::to_string(ev100) + ", which is not " + arguments::range_text(kEv));
 }
 
-bool needs_baked(const Settings& settings) {
-  return photopic::is_graded(settings.grade) || settings.look.has_files() ||
-         photopic::is_baked_gamut_map(settings.display.gamut_map) ||
-         settings.tone_map.tone_mapper == photopic::ToneMapper::custom;
-}
-
 void check_hues(const char* option, const photopic::Curve& curve) {
   constexpr float kTurn = 360.0f;
   for (std::uint32_t i = 0; i < curve.count; ++i) {
@@ -120,8 +114,15 @@ void add_inputs(files::OutputGuard& guard, const Settings& settings) {
 }
 
 Settings with_transform(Settings settings) {
-  if (needs_baked(settings)) settings.display.transform = photopic::DisplayTransform::baked;
+  if (photopic::is_baked_gamut_map(settings.display.gamut_map)) {
+    settings.display.transform = photopic::DisplayTransform::baked;
+  }
   return settings;
+}
+
+bool has_look(const Settings& settings) {
+  return photopic::is_graded(settings.grade) || settings.look.has_files() ||
+         settings.tone_map.tone_mapper == photopic::ToneMapper::custom;
 }
 
 void choose_pyramid(Settings& settings) {
@@ -233,6 +234,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.dark_adaptation = photopic::needs_dark_adaptation(settings);
   info.blue_noise = settings.tone_map.dither && settings.tone_map.dither_noise == photopic::DitherNoise::blue;
   info.exact = settings.display.transform == photopic::DisplayTransform::exact;
+  info.exact_looks = info.exact && has_look(settings);
   if (!info.exact) info.lut_size = settings.look.lut_size;
   if (method == MeteringMethod::pyramid) return info;
   const Metering& metering = settings.metering;

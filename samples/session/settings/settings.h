@@ -40,8 +40,10 @@ struct Settings : photopic::Settings {
   LookFiles look;
 };
 
-/// The same with DisplayTransform::baked where a grade, a lookup table or the operator needs it.
+/// The same with DisplayTransform::baked where the gamut map needs it.
 Settings with_transform(Settings settings);
+/// True for a grade, a lookup table or an operator of the user's.
+bool has_look(const Settings& settings);
 
 /// What a command that shows pictures starts from, where the device makes a histogram: chosen by the study in
 /// docs/metering.md. The module's own defaults count every texel alike.

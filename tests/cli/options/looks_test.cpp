@@ -154,7 +154,7 @@ TEST_F(Looks, RefusedByName) {
                  {"--scene-lut-space", "'log'", "acescct"});
   expect_refused({"--tone-mapper", "custom"}, {"--tone-mapper custom", "--tone-mapper-lut"});
   expect_refused({"--tone-mapper-lut", "good.cube"}, {"--tone-mapper-lut", "--tone-mapper custom"});
-  expect_refused({"--contrast", "1.2", "--transform", "exact"}, {"--transform exact", "baked"});
+  expect_refused({"--gamut-map", "perceptual", "--transform", "exact"}, {"--transform exact", "perceptual", "baked"});
   expect_refused({"--lut-size", "16"}, {"--lut-size", "17"});
   expect_refused({"--hue-vs-hue", "360:1"}, {"--hue-vs-hue", "360"});
   expect_refused({"--cdl", "nosuch.cc"}, {"nosuch.cc"});

@@ -90,11 +90,12 @@ typedef struct photopic_post_process_info {
   uint32_t layers;      /* of array images, finished in one dispatch: CreateInfo::layers; 0 = 1 = 2D views */
   uint32_t hdr_samples; /* of `hdr`, a VkSampleCountFlagBits up to 8: each is metered, and tone mapped, by itself:
                            CreateInfo::hdr_samples; 0 = 1 */
-  uint32_t reserved;    /* 0 */
+  /* Version 4 */
+  VkBool32 exact_looks; /* grades and tables with "display.transform" exact: CreateInfo::exact_looks */
 } photopic_post_process_info;
 
-/* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, a LUT of 33
- * nodes for looks that only a LUT has. Members of `info` that are set stay; lists of bits grow, so that several
+/* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, grades, a LUT
+ * of 33 nodes for baked looks. Members of `info` that are set stay; lists of bits grow, so that several
  * settings may be added, one after another. */
 PHOTOPIC_API photopic_result photopic_settings_add_needs(const photopic_settings* settings,
                                                          photopic_post_process_info* info);

@@ -4,6 +4,7 @@
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
+#include "settings/variants.h"
 
 namespace photopic::c {
 namespace {
@@ -72,6 +73,7 @@ CreateInfo create_info_of(const photopic_post_process_info& given) noexcept {
   info.layers = value_or(given.layers, info.layers);
   if (given.hdr_samples != 0) info.hdr_samples = static_cast<VkSampleCountFlagBits>(given.hdr_samples);
   info.defer_pipelines = given.defer_pipelines != 0;
+  info.exact_looks = given.exact_looks != 0;
   return info;
 }
 
@@ -99,6 +101,8 @@ photopic_result photopic_settings_add_needs(const photopic_settings* settings, p
   if (values.display.gamut_map == GamutMap::reach) needs.tone_mappers |= tone_mapper_bit(ToneMapper::aces2);
   if (values.display.transform == DisplayTransform::baked) {
     needs.lut_size = c::value_or(needs.lut_size, c::kUsualLutSize);
+  } else {
+    add(&needs.exact_looks, has_look(values, nullptr));
   }
   c::give(needs, info);
   return PHOTOPIC_OK;
