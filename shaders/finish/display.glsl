@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
-// FinishTables of the frame, and ACES2_BINDING; with LUT_BINDING, it shows baked looks too; with BALANCE_MATRIX(i)
-// and BALANCE_FRAMES, of the WhiteBalanceState, automatic white balance.
+// FinishTables of the frame, and ACES2_BINDING; with LUT_BINDING, it shows baked looks too; with EXACT_LOOKS beside it,
+// grades and tables at each texel; with BALANCE_MATRIX(i) and BALANCE_FRAMES, of the WhiteBalanceState, automatic white
+// balance.
 #include "photopic/display.h"
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
@@ -42,8 +43,10 @@ const bool kIsHdr = (kHdrEncodings >> kEncoding & 1u) != 0u;  // bits: glslang 1
 #include "finish/dither.glsl"
 #include "finish/encodings.glsl"
 #ifdef LUT_BINDING
-layout(constant_id = PHOTOPIC_SPEC_LOOK) const uint kLook = 0u;
 #include "lut/lut.glsl"
+#endif
+#ifdef EXACT_LOOKS
+layout(constant_id = PHOTOPIC_SPEC_LOOK) const uint kLook = 0u;
 #include "lut/exact.glsl"
 #endif
 
@@ -105,6 +108,8 @@ vec4 encoded_texel(vec3 exposed, float alpha) {
   float stored_alpha = nclamp(alpha, DISPLAY.least_alpha, 1.0);
 #ifdef LUT_BINDING
   if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) return vec4(baked(exposed), stored_alpha);
+#endif
+#ifdef EXACT_LOOKS
   if (kLook != 0u) return vec4(with_look(exposed), stored_alpha);
 #endif
   return vec4(encoded(tone_mapped(in_domain(exposed))), stored_alpha);

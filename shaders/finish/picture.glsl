@@ -45,6 +45,7 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define UI_AT(texel) PICTURE_FETCH(ui_image, texel - uvec2(pc.source_x, pc.source_y) + uvec2(pc.target_x, pc.target_y))
 #define ACES2_BINDING PHOTOPIC_TONE_MAP_ACES2
 #define LUT_BINDING PHOTOPIC_TONE_MAP_LUT
+#define EXACT_LOOKS
 #define BALANCE_MATRIX(i) uintBitsToFloat(STATE_AFTER(PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_MATRIX + (i)))
 #define BALANCE_FRAMES STATE_AFTER(PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES)
 #define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE

@@ -21,7 +21,7 @@ photopic::CreateInfo info_for(std::uint32_t tone_mappers) {
   info.encodings = photopic::encoding_bit(photopic::OutputEncoding::srgb);
   info.tone_mappers = tone_mappers;
   info.lut_size = LookRig::kSize;
-  info.exact = false;
+  info.exact_looks = true;
   return info;
 }
 
@@ -63,16 +63,20 @@ std::vector<Rgb> LookRig::show(const photopic::Settings& settings, const photopi
   return shown;
 }
 
-void LookRig::expect(const photopic::Settings& settings, const std::function<Rgb(Rgb)>& expected,
+void LookRig::expect(photopic::Settings settings, const std::function<Rgb(Rgb)>& expected,
                      const photopic::LookTables* tables) {
-  const std::vector<Rgb> shown = show(settings, tables);
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    const Rgb c = colors()[i];
-    const Rgb signal =
-        per_channel(expected(c), [](double x) { return reference::srgb_encode(reference::saturate(x)); });
-    ASSERT_NEAR(shown[i].r, signal.r, kStoredError) << "of " << c.r << " " << c.g << " " << c.b;
-    ASSERT_NEAR(shown[i].g, signal.g, kStoredError) << "of " << c.r << " " << c.g << " " << c.b;
-    ASSERT_NEAR(shown[i].b, signal.b, kStoredError) << "of " << c.r << " " << c.g << " " << c.b;
+  for (const auto transform : {photopic::DisplayTransform::baked, photopic::DisplayTransform::exact}) {
+    SCOPED_TRACE(transform == photopic::DisplayTransform::baked ? "baked" : "exact");
+    settings.display.transform = transform;
+    const std::vector<Rgb> shown = show(settings, tables);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      const Rgb c = colors()[i];
+      const Rgb signal =
+          per_channel(expected(c), [](double x) { return reference::srgb_encode(reference::saturate(x)); });
+      ASSERT_NEAR(shown[i].r, signal.r, kStoredError) << "of " << c.r << " " << c.g << " " << c.b;
+      ASSERT_NEAR(shown[i].g, signal.g, kStoredError) << "of " << c.r << " " << c.g << " " << c.b;
+      ASSERT_NEAR(shown[i].b, signal.b, kStoredError) << "of " << c.r << " " << c.g << " " << c.b;
+    }
   }
 }
 

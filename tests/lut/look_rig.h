@@ -26,8 +26,8 @@ class LookRig {
   static const std::vector<reference::Rgb>& colors();
   /// What is stored of each.
   std::vector<reference::Rgb> show(const photopic::Settings& settings, const photopic::LookTables* tables = nullptr);
-  /// Expects of each color what `shown` says, display-linear before it is clipped to [0, 1].
-  void expect(const photopic::Settings& settings, const std::function<reference::Rgb(reference::Rgb)>& shown,
+  /// Expects of each color what `shown` says, display-linear before it is clipped to [0, 1]: baked, and exact.
+  void expect(photopic::Settings settings, const std::function<reference::Rgb(reference::Rgb)>& shown,
               const photopic::LookTables* tables = nullptr);
   photopic::PostProcess& post() { return rig_.post(); }
 

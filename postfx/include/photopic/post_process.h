@@ -331,7 +331,8 @@ class PostProcess {
 
   /// Tone maps with the exposure of the frame before and, in the same read of `hdr`, meters for the next: one dispatch
   /// where record() takes two. A view's first frame and one with reset_history measure first, as record() does. Needs
-  /// kFusedStep. Before and after as record(). Should the command buffer of the first frame never be submitted, the
+  /// kFusedStep. Frames whose effects have passes, or with an exact look (CreateInfo::exact_looks), are recorded as by
+  /// record(). Before and after as record(). Should the command buffer of the first frame never be submitted, the
   /// next ones are exposed as for a luminance of 1 until a measurement is there.
   Status record_fused(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
 

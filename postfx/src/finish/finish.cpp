@@ -149,7 +149,7 @@ FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tabl
   gpu::FinishTables tables = finish_tables(settings, display_.of(settings, format_));
   FinishLook look;
   look.is_baked = settings.display.transform == DisplayTransform::baked;
-  look.variant = exact_variant(format_, settings, !look.is_baked && has_look(settings, host_tables));
+  look.variant = exact_variant(format_, settings, is_exact_look(settings, host_tables));
   if (look.is_baked || look.variant.has_look) {
     tables.look = look_params_.of(settings, host_tables, look.variant.encoding);
   }

@@ -164,7 +164,9 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
     status = fused_.create(fused_pass(gpu_, info));
     if (status != Status::ok) return status;
-    status = for_each_finish_variant(info, [&](FinishVariant variant) {
+    CreateInfo without_looks = info;  // which frames are recorded in two passes
+    without_looks.exact_looks = false;
+    status = for_each_finish_variant(without_looks, [&](FinishVariant variant) {
       return create_variants(fused_, variant.index(), finish_constants(info, variant));
     });
   }

@@ -358,7 +358,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status != Status::ok) return status;
   const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, true);
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
-  if (needs_measurement || EffectPasses::needs_passes(settings)) {
+  if (needs_measurement || EffectPasses::needs_passes(settings) || is_exact_look(settings, frame.tables)) {
     impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);

@@ -28,6 +28,9 @@ inline constexpr FinishVariant kBakedVariant = {PHOTOPIC_TONE_MAPPER_BAKED, Outp
 FinishVariant exact_variant(VkFormat format, const Settings& settings, bool has_look) noexcept;
 /// Whether there is more to evaluate than a built-in operator: a grade, tables of the host, an operator of it.
 bool has_look(const Settings& settings, const LookTables* tables) noexcept;
+inline bool is_exact_look(const Settings& settings, const LookTables* tables) noexcept {
+  return settings.display.transform == DisplayTransform::exact && has_look(settings, tables);
+}
 /// Calls `make(OutputEncoding)` for each compiled_encoding() that record*() may be asked for, until one fails.
 template <class Make>
 Status for_each_encoding(const CreateInfo& info, Make make) noexcept {

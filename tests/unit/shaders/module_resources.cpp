@@ -213,9 +213,11 @@ Resources expected_resources(const std::string& pass) {
         {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}},      {PHOTOPIC_GLARE_UP_ROWS, {kBuffer, "readonly"}}};
   }
   if (pass == "bake") {
-    return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
-            {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
-            {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
+    return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}},
+            {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
+            {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}},
+            {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
+            {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
   if (pass == "flash_cells") {
     return {{PHOTOPIC_FLASH_CELLS_PICTURE, {kSampled, "readonly"}},
