@@ -14,6 +14,7 @@ layout(set = 0, binding = PHOTOPIC_ADAPT_TABLES, std430) readonly buffer Tables 
 layout(push_constant, std430) uniform Push { AdaptPassParams pc; };
 
 #define STATE_BEFORE(word) state_words[word]
+#define HAS_LIGHT_RULE false
 #include "adapt/exposure.glsl"
 
 void main() {

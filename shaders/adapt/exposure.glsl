@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Step from measurement to exposure state. Used by whichever pass ends a measurement, in one invocation.
+// Step from measurement to exposure state. Used by whichever pass ends a measurement, in one invocation. The includer
+// has HAS_LIGHT_RULE: whether MeterSettings::black_stops may be on.
 // Adaptation is a closed form in EV: constant speed until `transition` from the target, exponential from there. Any split
 // of a time span into frames ends in the same place.
 
@@ -113,7 +114,7 @@ Movement movement_of(AdaptParams p, float distance_ev, float towards_ev, float t
     }
     m = Movement(0.5 * (fast_step_ev + slow_step_ev), 0.5 * (slow_step_ev - fast_step_ev));
   }
-  if (cut > 0.0) {
+  if ((kFullAdaptation != 0u || HAS_LIGHT_RULE) && cut > 0.0) {
     m.step_ev += cut * (distance_ev - m.step_ev);
     m.offset_step_ev -= cut * (offset_ev + m.offset_step_ev);
   }
@@ -164,18 +165,10 @@ float exposure_at(AdaptParams p, float adapted_ev100, float adapted_ev100_low) {
   return exp2(log2_exposure) * kInverseSaturationFactor;
 }
 
-/// EV that a view starts from which has measured nothing yet: as for a luminance of 1.
-float unmeasured_ev100(AdaptParams p, float seen_ev100) { return target_ev100(p, p.ev100_of_luminance_one, seen_ev100); }
-
+/// Of a view that has measured nothing yet: as for a luminance of 1.
 float unmeasured_exposure(AdaptParams p) {
   bool is_fixed = (p.flags & PHOTOPIC_ADAPT_FIXED) != 0u;
-  return exposure_at(p, is_fixed ? p.min_ev100 : unmeasured_ev100(p, PHOTOPIC_NIGHT_NO_LIMIT_EV100), 0.0);
-}
-
-/// How far a frame is a picture of the scene, [0, 1]: 0 if it is black or nothing was measured.
-float confidence_of(Measurement m) {
-  if (!m.is_measured || m.is_black) return 0.0;
-  return smoothstep(0.0, PHOTOPIC_LEAST_LIT_SHARE, 1.0 - m.dark_share);
+  return exposure_at(p, is_fixed ? p.min_ev100 : target_ev100(p, p.ev100_of_luminance_one, PHOTOPIC_NIGHT_NO_LIMIT_EV100), 0.0);
 }
 
 /// Of a frame whose largest luminance is known. Never, where black_log2 says so: 2^that is 0, as black is.
@@ -216,18 +209,23 @@ void adapt(AdaptParams p, Measurement m) {
   float scene_before_ev100 = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_SCENE_EV100));
   state_checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
 
-  bool has_light = m.is_measured && m.dark_share < 1.0;
+  bool has_light = m.is_measured && (!HAS_LIGHT_RULE || m.dark_share < 1.0);
   float metered_log2 = set_measured(PHOTOPIC_STATE_METERED_LOG2_LUMINANCE, has_light, is_first, m.metered_log2);
   float scene_ev100 = metered_log2 + p.ev100_of_luminance_one;
-  float confidence = confidence_of(m);
-  if (!is_first && m.is_measured) p.delta_time_s *= confidence;
-  bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u || (m.is_measured && confidence == 0.0);
+  float confidence = 1.0;  // how far the frame is a picture of the scene, [0, 1]
+  if (HAS_LIGHT_RULE && m.is_measured) {
+    confidence = smoothstep(0.0, PHOTOPIC_LEAST_LIT_SHARE, 1.0 - m.dark_share);
+    if (!is_first) p.delta_time_s *= confidence;
+  }
+  bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u || m.is_black || confidence == 0.0;
   uint serial = is_foreign ? 1u : STATE_BEFORE(PHOTOPIC_STATE_SERIAL) + 1u;
   float seen_ev100 = PHOTOPIC_NIGHT_NO_LIMIT_EV100;
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
   if (kReceptors != 0u) seen_ev100 = adapt_receptors(p, metered_log2, is_first, is_held, serial);
 #endif
-  float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100, seen_ev100);
+  // A view doesn't start in the dark: as for a luminance of 1.
+  float aim_ev100 = is_first && m.is_black ? p.ev100_of_luminance_one : scene_ev100;
+  float target = is_fixed ? p.min_ev100 : target_ev100(p, aim_ev100, seen_ev100);
   set_state(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
   float cut = 0.0;
   if (kFullAdaptation != 0u && !is_first) cut = cut_of(p, scene_ev100 - scene_before_ev100) * confidence;
@@ -245,21 +243,24 @@ void adapt(AdaptParams p, Measurement m) {
   s.slow_offset_ev100_low = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_SLOW_OFFSET_EV100_LOW));
   s.direction = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_DIRECTION));
   s.reversal_age_s = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_REVERSAL_AGE_S));
-  float light_s = is_first ? 0.0 : uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_LIGHT_S));
-  bool is_begun = is_fixed || !is_first || confidence >= 1.0;
+  bool is_begun = is_fixed || !is_first || (m.is_measured && !m.is_black && confidence >= 1.0);
+  float light_s = 0.0;
+  if (HAS_LIGHT_RULE && !is_first && (p.flags & PHOTOPIC_ADAPT_FIRST_LIGHT) != 0u) {
+    light_s = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_LIGHT_S));
+    if (light_s < PHOTOPIC_FIRST_LIGHT_S && target > s.adapted_ev100) cut = 1.0;
+    if (m.is_measured) light_s = min(light_s + p.delta_time_s, PHOTOPIC_FIRST_LIGHT_S);
+  }
+  set_state(PHOTOPIC_STATE_LIGHT_S, light_s);
   if (is_fixed || is_first) {
     float start = target;
-    if (!is_begun) {
-      start = unmeasured_ev100(p, seen_ev100);
+    if (HAS_LIGHT_RULE && !is_begun) {
+      start = target_ev100(p, p.ev100_of_luminance_one, seen_ev100);
       start += confidence * (target - start);
     }
     s = Eye(start, 0.0, 0.0, 0.0, 0.0, kLongAgo_s);
   } else if (m.is_measured && !is_held) {
-    bool is_first_light = (p.flags & PHOTOPIC_ADAPT_FIRST_LIGHT) != 0u && light_s < PHOTOPIC_FIRST_LIGHT_S;
-    adapt_towards(p, target, is_first_light && target > s.adapted_ev100 ? 1.0 : cut, s);
+    adapt_towards(p, target, cut, s);
   }
-  if (!is_first && m.is_measured) light_s = min(light_s + p.delta_time_s, PHOTOPIC_FIRST_LIGHT_S);
-  set_state(PHOTOPIC_STATE_LIGHT_S, light_s);
   set_state(PHOTOPIC_STATE_ADAPTED_EV100, s.adapted_ev100);
   set_state(PHOTOPIC_STATE_ADAPTED_EV100_LOW, s.adapted_ev100_low);
   set_state(PHOTOPIC_STATE_SLOW_OFFSET_EV100, s.slow_offset_ev100);
@@ -284,7 +285,7 @@ void adapt(AdaptParams p, Measurement m) {
   set_measured(PHOTOPIC_STATE_LOW_PERCENTILE_LOG2, has_light, is_first, m.low_percentile_log2);
   set_measured(PHOTOPIC_STATE_MEDIAN_LOG2, has_light, is_first, m.median_log2);
   set_measured(PHOTOPIC_STATE_HIGH_PERCENTILE_LOG2, has_light, is_first, m.high_percentile_log2);
-  set_state(PHOTOPIC_STATE_DARK_SHARE, m.dark_share);
+  set_state(PHOTOPIC_STATE_DARK_SHARE, HAS_LIGHT_RULE ? m.dark_share : 0.0);
   set_state(PHOTOPIC_STATE_MIN_LUMINANCE, m.min_luminance);
   set_state(PHOTOPIC_STATE_MAX_LUMINANCE, m.max_luminance);
   set_state(PHOTOPIC_STATE_INVALID_TEXELS, m.invalid_texels);

@@ -20,6 +20,7 @@ layout(push_constant, std430) uniform Push { ScanParams pc; };
 shared uint state_words[PHOTOPIC_STATE_ALL_WORDS];
 #define STATE_BEFORE(word) state_words[word]
 #define TELLS_CUT (pc.has_light != 0u)
+#define HAS_LIGHT_RULE true
 #include "adapt/exposure.glsl"
 #include "adapt/white_balance.glsl"
 

@@ -17,15 +17,13 @@ const uint kPositionBits = 20u;
 const float kUnitOfWeight = 1.0;
 #endif
 const float kHistogramIntervals = float(PHOTOPIC_HISTOGRAM_BINS - 1);
-const float kNoBlack_stops = 128.0;  // MeterSettings::black_stops: all that is dark counts
+const float kNoLimit_stops = 128.0;  // MeterSettings::highlight_stops, and ::black_stops: all that is dark counts
 
 /// Relative to the exact mean and to the mean of all bins: what the bins' resolution costs cancels. Without light, only
 /// `dark_share` is defined.
 struct HistogramReading {
   float trimmed_log2;
-  float median_log2;
-  float low_percentile_log2;
-  float high_percentile_log2;
+  float percentiles_log2[3];  // the low one, the median, the high one
   float highlights_log2;
   float dark_share;  // of the weight
   float brightest;   // position of the brightest interval that counts
@@ -247,14 +245,14 @@ void histogram_finish(uint invocation, uvec2 total_weight, float mean_log2) {
   float black_stops = uintBitsToFloat(shared_state[kBlackWord]);
   float dark_share = 0.0, all_units = 0.0;
   uint counted_units = weight_units;
-  if (black_stops < kNoBlack_stops) {
+  if (black_stops < kNoLimit_stops) {
     float above_min_stops = (float(invocation) + interval.mean) * log2_per_interval;
     counted_units = without_black(weight_units, above_min_stops, black_stops, dark_share, all_units);
   }
   uint total_units;
   uint units = running_sum(counted_units, total_units);
   float total = float(total_units);
-  if (black_stops >= kNoBlack_stops) all_units = total;
+  if (black_stops >= kNoLimit_stops) all_units = total;
   interval.before = float(units - counted_units);
   interval.after = float(units);
 
@@ -268,17 +266,19 @@ void histogram_finish(uint invocation, uvec2 total_weight, float mean_log2) {
   if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
 
   vec2 cut = vec2(shared_state[kPercentilesWord] & 0xffffu, shared_state[kPercentilesWord] >> 16u) / 65535.0;
-  float found;  // each by one invocation
-  if (find_percentile(interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
-  if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;
-  if (find_percentile(interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
+  [[dont_unroll]] for (uint i = 0u; i < 3u; ++i) {  // the code of the end has to be fetched: docs/performance.md
+    float found;  // each by one invocation
+    float fraction = i == 0u ? cut.x : i == 1u ? 0.5 : cut.y;
+    if (find_percentile(interval, fraction, total, found)) histogram_reading.percentiles_log2[i] = found;
+  }
 
   // What the percentiles leave of each interval, as mass at its mean; all of it; highlights, relative to the brightest.
   float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0,
                      float(counted_units));
   float highlights = 0.0;
-  float share = max(uintBitsToFloat(shared_state[kHighlightShareWord]) * total, 1.0);
-  if (counted_units > 0u) {
+  bool has_highlights = uintBitsToFloat(shared_state[kHighlightWord]) < kNoLimit_stops;
+  if (has_highlights && counted_units > 0u) {
+    float share = max(uintBitsToFloat(shared_state[kHighlightShareWord]) * total, 1.0);
     highlights = (highlights_in(total_units - units + counted_units, share) - highlights_in(total_units - units, share)) *
                  exp2((interval.position - histogram_reading.brightest) * log2_per_interval);
   }
@@ -288,11 +288,11 @@ void histogram_finish(uint invocation, uvec2 total_weight, float mean_log2) {
     float mean_of_bins = sum.z / all_units;
     histogram_reading.dark_share = has_light ? dark_share : 1.0;
     histogram_reading.trimmed_log2 = (sum.y / sum.x - mean_of_bins) * log2_per_interval;
-    histogram_reading.median_log2 = (histogram_reading.median_log2 - mean_of_bins) * log2_per_interval;
-    histogram_reading.low_percentile_log2 = (histogram_reading.low_percentile_log2 - mean_of_bins) * log2_per_interval;
-    histogram_reading.high_percentile_log2 =
-        (histogram_reading.high_percentile_log2 - mean_of_bins) * log2_per_interval;
+    for (uint i = 0u; i < 3u; ++i) {
+      histogram_reading.percentiles_log2[i] =
+          (histogram_reading.percentiles_log2[i] - mean_of_bins) * log2_per_interval;
+    }
     histogram_reading.highlights_log2 =
-        (histogram_reading.brightest - mean_of_bins) * log2_per_interval + log2(sum.w);
+        has_highlights ? (histogram_reading.brightest - mean_of_bins) * log2_per_interval + log2(sum.w) : -kNoLimit_stops;
   }
 }

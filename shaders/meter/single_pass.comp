@@ -19,8 +19,8 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_basic : require
 #endif
-#ifdef METER_LOCAL
 #extension GL_EXT_control_flow_attributes : require
+#ifdef METER_LOCAL
 #include "local_exposure/interface.h"
 #endif
 #include "photopic/interface.h"
@@ -71,6 +71,7 @@ const uint kEndWords = PHOTOPIC_STATE_WORDS + 5u;
 shared uint shared_state[kEndWords];
 #define STATE_BEFORE(word) shared_state[word]
 #define TELLS_CUT (kWhiteBalance != 0u)
+#define HAS_LIGHT_RULE (kHistogram != 0u)
 #include "adapt/exposure.glsl"
 #include "meter/tally.glsl"
 #ifdef METER_WEIGHTED

@@ -222,7 +222,7 @@ struct ExposureState {
   uint over_texels;
   uint serial;       // adaptations of this view, never reset; wraps
   float dark_share;  // MeterSettings::black_stops: share of the weight that is too dark to count, [0, 1]; else 0
-  float light_s;     // time since the view started, each frame by its confidence, up to PHOTOPIC_FIRST_LIGHT_S
+  float light_s;     // with black_stops: time since the view started, up to PHOTOPIC_FIRST_LIGHT_S; else 0
   uint checksum;  // xor of the 31 words before it and PHOTOPIC_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
   float glare_scattered_fraction;   // of the light of the view's last picture with glare; 0 = there was none yet
   float glare_removed_fraction;     // what limits took away before it was scattered, likewise

@@ -75,12 +75,13 @@ const ExposureModel::State& ExposureModel::step(const Frame& frame, const Exposu
   const double unit_ev100 = std::log2(100.0 / settings.calibration_k);
   if (has_light || is_first) {
     state_.scene_ev100 = (has_light ? frame.metered_log2 : 0.0) + unit_ev100;
-    state_.target_ev100 = target_ev100(state_.scene_ev100, settings);
+    state_.target_ev100 = target_ev100(is_first && is_black ? unit_ev100 : state_.scene_ev100, settings);
   }
 
   const double light_before_s = is_first ? 0.0 : state_.light_s;
   const double dt_s = frame.dt_s > 0.0 ? frame.dt_s * confidence : 0.0;
-  state_.light_s = is_first ? 0.0 : std::min(light_before_s + dt_s, kFirstLight_s);
+  const bool counts_light = settings.takes_first_light && !is_first;
+  state_.light_s = counts_light ? std::min(light_before_s + dt_s, kFirstLight_s) : 0.0;
   if (settings.fixed_ev100) {
     state_.target_ev100 = *settings.fixed_ev100;
     start_at(*settings.fixed_ev100);
