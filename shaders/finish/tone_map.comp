@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tone mapping pass: HDR image x exposure -> display-referred image; of layers, all of them; of samples, resolved.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
 #include "meter/color.glsl"
@@ -57,6 +58,11 @@ void add_source(inout vec4 color, uvec2 texel) {
   add_source_effects(color, SourceTexel(texel, uvec2(pc.source_x, pc.source_y), uvec2(pc.width, pc.height)));
 #endif
 }
+
+void expose_source(inout vec4 color, uvec2 texel, float exposure) {
+  add_source(color, texel);
+  color.rgb = exposed_color(color.rgb, exposure);
+}
 #endif
 
 void main() {
@@ -96,14 +102,19 @@ void main() {
     add_scene_effects(scene);
     for (uint i = 0u; i < kTexels; ++i) colors[i].rgb = exposed_color(scene[i]);
   }
+  if (kLook != 0u) {  // long code, once for all texels
+    [[dont_unroll]] for (uint i = 0u; i < kTexels; ++i) {
+      if (!HAS_SCENE_EFFECTS) expose_source(colors[i], texels[i], exposure);
+      colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
+    }
+  }
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 color = colors[i];
-    if (!HAS_SCENE_EFFECTS) {
-      add_source(color, source + texel);
-      color.rgb = exposed_color(color.rgb, exposure);
+    if (kLook == 0u) {
+      if (!HAS_SCENE_EFFECTS) expose_source(color, texels[i], exposure);
+      color = encoded_texel(color.rgb, color.a);
     }
-    color = encoded_texel(color.rgb, color.a);
     if (HAS_SIGNAL_EFFECTS) {
       colors[i] = color;
     } else {  // at once, not all at the end
