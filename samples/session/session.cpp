@@ -22,6 +22,7 @@ bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height ==
 bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
   return has.ldr_format == wanted.ldr_format && has.meter_method == wanted.meter_method &&
          has.weights == wanted.weights && has.histogram == wanted.histogram &&
+         (has.highlights_and_black || !wanted.highlights_and_black) &&
          (has.auto_white_balance || !wanted.auto_white_balance) && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
          (wanted.encodings & ~has.encodings) == 0 && (has.exact || !wanted.exact) &&
          (has.exact_looks || !wanted.exact_looks) && (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) &&

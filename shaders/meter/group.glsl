@@ -48,14 +48,16 @@ void conclude(Tally tally, Quantiser quantiser) {
   m.under_texels = tally.under_texels;
   m.over_texels = tally.over_texels;
   if (kHistogram != 0u && m.is_measured) {
-    m.low_percentile_log2 += histogram_reading.percentiles_log2[0];
-    m.median_log2 += histogram_reading.percentiles_log2[1];
-    m.high_percentile_log2 += histogram_reading.percentiles_log2[2];
-    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.percentiles_log2[1],
+    m.low_percentile_log2 += histogram_reading.low_percentile_log2;
+    m.median_log2 += histogram_reading.median_log2;
+    m.high_percentile_log2 += histogram_reading.high_percentile_log2;
+    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2,
                           uintBitsToFloat(shared_state[kMedianBlendWord]));
-    float highlights_log2 = m.mean_log2 + histogram_reading.highlights_log2;
-    m.metered_log2 = max(m.metered_log2, highlights_log2 - uintBitsToFloat(shared_state[kHighlightWord]));
-    m.dark_share = histogram_reading.dark_share;
+    if (HAS_LIGHT_RULE) {
+      float highlights_log2 = m.mean_log2 + histogram_reading.highlights_log2;
+      m.metered_log2 = max(m.metered_log2, highlights_log2 - uintBitsToFloat(shared_state[kHighlightWord]));
+      m.dark_share = histogram_reading.dark_share;
+    }
   }
   adapt(pc.adapt, of_scene(m, pc.pre_exposure_log2));
 }

@@ -20,10 +20,12 @@ const float kHistogramIntervals = float(PHOTOPIC_HISTOGRAM_BINS - 1);
 const float kNoLimit_stops = 128.0;  // MeterSettings::highlight_stops, and ::black_stops: all that is dark counts
 
 /// Relative to the exact mean and to the mean of all bins: what the bins' resolution costs cancels. Without light, only
-/// `dark_share` is defined.
+/// `dark_share` is defined; the last three, with HAS_LIGHT_RULE.
 struct HistogramReading {
   float trimmed_log2;
-  float percentiles_log2[3];  // the low one, the median, the high one
+  float median_log2;
+  float low_percentile_log2;
+  float high_percentile_log2;
   float highlights_log2;
   float dark_share;  // of the weight
   float brightest;   // position of the brightest interval that counts
@@ -185,18 +187,21 @@ vec4 sum_of_all(vec4 value) {
 
 #endif
 
-/// Left shift, negative = right, that brings the sum of all weights to [2^30, 2^31).
-int unit_shift(uvec2 total_weight) {
-  return 30 - (total_weight.y != 0u ? 32 + findMSB(total_weight.y) : findMSB(total_weight.x));
-}
-
-/// An interval's weight in these units: at least 1 where it has any, so that a picture of small weights keeps its darkest
-/// and its brightest.
-uint histogram_units(uint low, uint high, int shift) {
+#ifdef METER_WEIGHTED
+/// An interval's weight in units that bring the sum of all to [2^30, 2^31): at least 1 where it has any, so that a picture
+/// of small weights keeps its darkest and its brightest.
+uint histogram_units(uint low, uint high, uvec2 total_weight) {
   if ((low | high) == 0u) return 0u;
+  int shift = 30 - (total_weight.y != 0u ? 32 + findMSB(total_weight.y) : findMSB(total_weight.x));
   uint units = shift >= 0 ? ((high << 16u) + low) << shift : (high << uint(16 + shift)) + (low >> uint(-shift));
   return max(units, 1u);
 }
+#else
+/// An interval's texels; as shares of them have to be weighed, in units of which all metered ones are 2^30 and more.
+uint histogram_units(uint low, uint high, uvec2 total_weight) {
+  return HAS_LIGHT_RULE ? low << uint(30 - findMSB(pc.adapt.texels)) : low;
+}
+#endif
 
 float ramp(float x) {
   x = clamp(x, 0.0, 1.0);
@@ -227,7 +232,7 @@ float highlights_in(uint units, float share) {
 /// histogram for debug views. `mean_log2` is the exact one of all weights.
 void histogram_finish(uint invocation, uvec2 total_weight, float mean_log2) {
   uint weight_units =
-      histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation], unit_shift(total_weight));
+      histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation], total_weight);
   float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
   float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
                  float(PHOTOPIC_HISTOGRAM_FRACTION);
@@ -242,57 +247,56 @@ void histogram_finish(uint invocation, uvec2 total_weight, float mean_log2) {
   float log2_per_interval = (pc.adapt.max_log2 - pc.adapt.min_log2) / kHistogramIntervals;
   interval.position = float(invocation) + interval.mean - (mean_log2 - pc.adapt.min_log2) / log2_per_interval;
 
-  float black_stops = uintBitsToFloat(shared_state[kBlackWord]);
   float dark_share = 0.0, all_units = 0.0;
   uint counted_units = weight_units;
-  if (black_stops < kNoLimit_stops) {
+  float black_stops = uintBitsToFloat(shared_state[kBlackWord]);
+  bool has_black = HAS_LIGHT_RULE && black_stops < kNoLimit_stops;
+  if (has_black) {
     float above_min_stops = (float(invocation) + interval.mean) * log2_per_interval;
     counted_units = without_black(weight_units, above_min_stops, black_stops, dark_share, all_units);
   }
   uint total_units;
   uint units = running_sum(counted_units, total_units);
   float total = float(total_units);
-  if (black_stops >= kNoLimit_stops) all_units = total;
+  if (!has_black) all_units = total;
   interval.before = float(units - counted_units);
   interval.after = float(units);
 
   barrier();
   scratch[invocation] = floatBitsToUint(offset);
-  bool is_brightest = counted_units > 0u && units == total_units;
-  if (is_brightest) histogram_reading.brightest = interval.position;
+  if (HAS_LIGHT_RULE && counted_units > 0u && units == total_units) histogram_reading.brightest = interval.position;
   barrier();
   float offset_before = invocation > 0u ? uintBitsToFloat(scratch[invocation - 1u]) : 0.0;
   // The linear split.
   if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
 
   vec2 cut = vec2(shared_state[kPercentilesWord] & 0xffffu, shared_state[kPercentilesWord] >> 16u) / 65535.0;
-  [[dont_unroll]] for (uint i = 0u; i < 3u; ++i) {  // the code of the end has to be fetched: docs/performance.md
-    float found;  // each by one invocation
-    float fraction = i == 0u ? cut.x : i == 1u ? 0.5 : cut.y;
-    if (find_percentile(interval, fraction, total, found)) histogram_reading.percentiles_log2[i] = found;
-  }
+  float found;  // each by one invocation
+  if (find_percentile(interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
+  if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;
+  if (find_percentile(interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
 
   // What the percentiles leave of each interval, as mass at its mean; all of it; highlights, relative to the brightest.
   float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0,
                      float(counted_units));
   float highlights = 0.0;
-  bool has_highlights = uintBitsToFloat(shared_state[kHighlightWord]) < kNoLimit_stops;
-  if (has_highlights && counted_units > 0u) {
+  if (HAS_LIGHT_RULE && counted_units > 0u) {
     float share = max(uintBitsToFloat(shared_state[kHighlightShareWord]) * total, 1.0);
     highlights = (highlights_in(total_units - units + counted_units, share) - highlights_in(total_units - units, share)) *
                  exp2((interval.position - histogram_reading.brightest) * log2_per_interval);
   }
   vec4 sum = sum_of_all(vec4(kept, kept * interval.position, float(weight_units) * interval.position, highlights));
   if (invocation == 0u) {
-    bool has_light = total_units != 0u;
     float mean_of_bins = sum.z / all_units;
-    histogram_reading.dark_share = has_light ? dark_share : 1.0;
     histogram_reading.trimmed_log2 = (sum.y / sum.x - mean_of_bins) * log2_per_interval;
-    for (uint i = 0u; i < 3u; ++i) {
-      histogram_reading.percentiles_log2[i] =
-          (histogram_reading.percentiles_log2[i] - mean_of_bins) * log2_per_interval;
+    histogram_reading.median_log2 = (histogram_reading.median_log2 - mean_of_bins) * log2_per_interval;
+    histogram_reading.low_percentile_log2 = (histogram_reading.low_percentile_log2 - mean_of_bins) * log2_per_interval;
+    histogram_reading.high_percentile_log2 =
+        (histogram_reading.high_percentile_log2 - mean_of_bins) * log2_per_interval;
+    if (HAS_LIGHT_RULE) {
+      histogram_reading.dark_share = total_units != 0u ? dark_share : 1.0;
+      histogram_reading.highlights_log2 =
+          (histogram_reading.brightest - mean_of_bins) * log2_per_interval + log2(sum.w);
     }
-    histogram_reading.highlights_log2 =
-        has_highlights ? (histogram_reading.brightest - mean_of_bins) * log2_per_interval + log2(sum.w) : -kNoLimit_stops;
   }
 }

@@ -19,8 +19,8 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_basic : require
 #endif
-#extension GL_EXT_control_flow_attributes : require
 #ifdef METER_LOCAL
+#extension GL_EXT_control_flow_attributes : require
 #include "local_exposure/interface.h"
 #endif
 #include "photopic/interface.h"
@@ -29,6 +29,7 @@
 
 layout(local_size_x = PHOTOPIC_METER_INVOCATIONS) in;
 layout(constant_id = PHOTOPIC_SPEC_HISTOGRAM) const uint kHistogram = 0u;
+layout(constant_id = PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK) const uint kHighlightsAndBlack = 0u;
 layout(constant_id = PHOTOPIC_SPEC_EXTREMA) const uint kExtrema = 0u;  // 1 with a histogram
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
@@ -71,7 +72,7 @@ const uint kEndWords = PHOTOPIC_STATE_WORDS + 5u;
 shared uint shared_state[kEndWords];
 #define STATE_BEFORE(word) shared_state[word]
 #define TELLS_CUT (kWhiteBalance != 0u)
-#define HAS_LIGHT_RULE (kHistogram != 0u)
+#define HAS_LIGHT_RULE (kHighlightsAndBlack != 0u)
 #include "adapt/exposure.glsl"
 #include "meter/tally.glsl"
 #ifdef METER_WEIGHTED
@@ -254,9 +255,9 @@ uint end_word_of(uint invocation) {
   if (invocation < PHOTOPIC_STATE_WORDS) return state_words[invocation];
   if (kHistogram != 0u && invocation == kPercentilesWord) return tables.percentiles;
   if (kHistogram != 0u && invocation == kMedianBlendWord) return floatBitsToUint(tables.median_blend);
-  if (kHistogram != 0u && invocation == kHighlightWord) return floatBitsToUint(tables.highlight_stops);
-  if (kHistogram != 0u && invocation == kHighlightShareWord) return floatBitsToUint(tables.highlight_share);
-  if (kHistogram != 0u && invocation == kBlackWord) return floatBitsToUint(tables.black_stops);
+  if (HAS_LIGHT_RULE && invocation == kHighlightWord) return floatBitsToUint(tables.highlight_stops);
+  if (HAS_LIGHT_RULE && invocation == kHighlightShareWord) return floatBitsToUint(tables.highlight_share);
+  if (HAS_LIGHT_RULE && invocation == kBlackWord) return floatBitsToUint(tables.black_stops);
   return 0u;
 }
 

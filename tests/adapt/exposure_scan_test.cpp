@@ -190,6 +190,7 @@ TEST(ExposureScan, MatchesThePyramid) {
 TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
   ScanRig rig({.weights = photopic::kWeightCentre,
                .histogram = true,
+               .highlights_and_black = true,
                .convert_input = true,
                .auto_white_balance = true,
                .dark_adaptation = true});

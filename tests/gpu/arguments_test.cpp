@@ -301,8 +301,9 @@ TEST_F(RecordArguments, OfMeterSettings) {
   const FloatSetting percentiles[] = {{"percentile", &m.low_percentile, 0.0f, 99.895f},  // above, the high one is named
                                       {"high_percentile", &m.high_percentile, 0.1f, 100.0f},
                                       {"median_blend", &m.median_blend, 0.0f, 1.0f},
-                                      {"highlight_stops", &m.highlight_stops, 0.0f, 128.0f}};
-  PostProcess histogram = make_single_pass({.histogram = true});
+                                      {"highlight_stops", &m.highlight_stops, 0.0f, 128.0f},
+                                      {"black_stops", &m.black_stops, 4.0f, 128.0f}};
+  PostProcess histogram = make_single_pass({.histogram = true, .highlights_and_black = true});
   PostProcess weighted = make_single_pass({.weights = photopic::kAllWeights & ~photopic::kWeightClasses});
   photopic::Frame with_images = frame();
   with_images.mask = with_images.depth = hdr_.view();

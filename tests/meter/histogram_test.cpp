@@ -33,7 +33,8 @@ photopic::CreateInfo histogram_info(std::uint32_t weights = 0) {
           .steps = photopic::kMeterStep,
           .meter_method = photopic::MeterMethod::single_pass,
           .weights = weights,
-          .histogram = true};
+          .histogram = true,
+          .highlights_and_black = true};
 }
 
 MeterSettings cut(float low, float high, float median_blend = 0.0f) {
@@ -131,6 +132,19 @@ TEST_F(Histogram, AllOfItIsTheLogMeanToTheBit) {
       const double expected = reference::meter(hdr.texels, double(low), double(high)).mean_log2_luminance;
       // Numbers up to 64 in float: four times what those up to 16 cost.
       EXPECT_NEAR(state.mean_log2_luminance, expected, high > 16.0f ? 4.0 * kMeterStops : kMeterStops);
+    }
+  }
+}
+
+/// Objects that can limit by highlights and leave out black measure as those that can't while neither is on.
+TEST_F(Histogram, WithoutHighlightsAndBlackTheSameBits) {
+  photopic::CreateInfo info = histogram_info();
+  info.highlights_and_black = false;
+  PostProcess without = test::make(info);
+  for (const HdrImage& hdr : make_contents()) {
+    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
+    for (const MeterSettings& settings : {cut(0, 100), cut(10, 90, 0.5f), within(cut(50, 99), -6.0f, 5.0f)}) {
+      EXPECT_TRUE(test::same_bits(meter(hdr, settings), test::meter_once(without, frame, settings)));
     }
   }
 }
@@ -414,7 +428,7 @@ TEST_F(Histogram, NanStorm) {
 TEST_F(Histogram, Arguments) {
   const HdrImage hdr = test::make_uniform_hdr({8, 8}, 1.0);
   photopic::CreateInfo plain = histogram_info();
-  plain.histogram = false;
+  plain.histogram = plain.highlights_and_black = false;
   PostProcess without = test::make(plain);
   EXPECT_EQ(without.histogram_buffer(), VkBuffer{VK_NULL_HANDLE});
   const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, {8, 8}}};
@@ -422,8 +436,7 @@ TEST_F(Histogram, Arguments) {
       {cut(-0.1f, 50.0f), "low_percentile = -0.1: must be within [0, 100]"},
       {cut(50.0f, 100.1f), "high_percentile = 100.1: must be within [0, 100]"},
       {cut(50.0f, 50.05f), "high_percentile: must be at least 0.1 above low_percentile"},
-      {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"},
-      {below_highlights(-0.1f), "highlight_stops = -0.1: must be within [0, 128]"}};
+      {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"}};
   for (const auto& [settings, words] : cases) {
     test::submit([&](VkCommandBuffer command_buffer) {
       EXPECT_EQ(post_.record_meter(command_buffer, frame, settings, {}), photopic::Status::invalid_argument);
@@ -431,6 +444,29 @@ TEST_F(Histogram, Arguments) {
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
     test::meter_once(without, frame, settings);
   }
+  // What would count nothing is named.
+  MeterSettings no_share, black;
+  no_share.highlight_percent = 0.0f;
+  black.black_stops = 3.9f;
+  const std::vector<std::pair<MeterSettings, std::string>> light_cases = {
+      {below_highlights(-0.1f), "highlight_stops = -0.1: must be within [0, 128]"},
+      {no_share, "highlight_percent = 0: must be within"},
+      {black, "black_stops = 3.9: must be within [4, 128]"}};
+  for (const auto& [settings, words] : light_cases) {
+    for (PostProcess* post : {&post_, &without}) {
+      const bool is_out_of_range = post == &post_;
+      if (!is_out_of_range && settings.highlight_percent == 0.0f) continue;  // of what is off
+      test::submit([&](VkCommandBuffer command_buffer) {
+        EXPECT_EQ(post->record_meter(command_buffer, frame, settings, {}), photopic::Status::invalid_argument);
+      });
+      const std::string expected =
+          is_out_of_range ? words : words.substr(0, words.find(' ')) + ": needs CreateInfo::highlights_and_black";
+      EXPECT_NE(test::context().last_message().find(expected), std::string::npos) << test::context().last_message();
+    }
+  }
+  plain.highlights_and_black = true;
+  EXPECT_EQ(PostProcess::create(test::context().lend(), plain, &without), photopic::Status::invalid_argument);
+  EXPECT_NE(test::context().last_message().find("highlights_and_black: needs histogram"), std::string::npos);
   plain.histogram = true;
   plain.meter_method = photopic::MeterMethod::pyramid;
   EXPECT_EQ(PostProcess::create(test::context().lend(), plain, &without), photopic::Status::invalid_argument);

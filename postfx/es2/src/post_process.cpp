@@ -242,9 +242,9 @@ Status PostProcess::meter(const MeterFrame& frame, const MeterSettings& meter,
                  .pre_exposure(frame.pre_exposure)
                  .status();
   }
+  if (status == Status::ok) status = check_supported(gpu, function, meter);
   if (status == Status::ok) status = validate(gpu, function, photopic::CreateInfo{}, meter);
   if (status == Status::ok) status = validate(gpu, function, exposure);
-  if (status == Status::ok) status = check_supported(gpu, function, meter);
   if (status == Status::ok) status = check_supported(gpu, function, exposure);
   const MeterSettings seen = pre_exposed(meter, pre_exposure_log2(frame.pre_exposure));
   if (status == Status::ok) status = impl_->reduce(function, planes, seen);

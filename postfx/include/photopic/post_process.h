@@ -78,6 +78,9 @@ struct CreateInfo {
   // MeterMethod::single_pass
   std::uint32_t weights = 0;  ///< bits Weight; 0 = every texel counts equally. What isn't set costs nothing
   bool histogram = false;     ///< percentiles and median; from a quarter (4K) to two thirds (1080p) more time
+  /// MeterSettings::highlight_stops, ::highlight_percent and ::black_stops may be other than their defaults. Needs
+  /// `histogram`; one microsecond more. Default: false.
+  bool highlights_and_black = false;
   /// Least and largest luminance. Always known with weights or a histogram and to the other methods; else 0, since each
   /// workgroup would have to write them and wait.
   bool extrema = false;

@@ -28,6 +28,7 @@ inline constexpr std::uint32_t kNeedsToneMap = 2;
 inline constexpr std::uint32_t kNeedsHistogram = 4;
 inline constexpr std::uint32_t kNeedsAutoWhiteBalance = 8;
 inline constexpr std::uint32_t kNeedsDarkAdaptation = 16;
+inline constexpr std::uint32_t kNeedsHighlightsAndBlack = 32;
 inline constexpr std::uint32_t kNeedsWeightShift = 8;
 inline constexpr std::uint32_t kNeedsEffectShift = 16;
 static_assert(kAllEffects <= 0xffffu);

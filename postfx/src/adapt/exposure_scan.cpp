@@ -39,7 +39,7 @@ struct ExposureScan::Impl {
   CreateInfo metered() const noexcept {
     CreateInfo made;
     made.weights = info.weights;
-    made.histogram = true;
+    made.histogram = made.highlights_and_black = true;
     made.convert_input = true;
     made.auto_white_balance = info.auto_white_balance;
     made.dark_adaptation = info.dark_adaptation;

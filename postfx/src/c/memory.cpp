@@ -132,6 +132,7 @@ photopic_post_process_info post_info_of(VkExtent2D extent) {
   info.version = PHOTOPIC_INTERFACE_VERSION;
   info.max_extent = extent;
   info.histogram = VK_TRUE;
+  info.highlights_and_black = VK_TRUE;
   info.extrema = VK_TRUE;
   info.statistics_slots = 1;
   return info;

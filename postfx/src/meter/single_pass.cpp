@@ -190,9 +190,10 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
     if (!is_meter && !variant.is_full && is_full_when_fused()) continue;
     // The mean alone waits for memory: having no branches costs it nothing, and is less code.
     const bool is_branchless = gpu_.is_cpu || (is_meter && !info_.histogram);
-    constexpr std::size_t kOwn = 9;
+    constexpr std::size_t kOwn = 10;
     std::array<Specialization, kOwn + kFinishConstantCount> all = {
         {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
+         {PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK, info_.highlights_and_black ? 1u : 0u},
          {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
          {PHOTOPIC_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
          {PHOTOPIC_SPEC_BRANCHLESS, is_branchless ? 1u : 0u},

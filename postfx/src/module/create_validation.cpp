@@ -138,6 +138,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
         .range("max_workgroups", info.max_workgroups, 0, PHOTOPIC_METER_MAX_PARTIALS)
         .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
         .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass")
+        .require(info.histogram || !info.highlights_and_black, "highlights_and_black", "needs histogram")
         .require(is_single_pass || !info.auto_white_balance, "auto_white_balance", "needs meter_method = single_pass");
   }
   if (info.steps & kFusedStep) {

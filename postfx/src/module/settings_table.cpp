@@ -49,6 +49,7 @@ constexpr SettingRange kLpmInputRange = {1.0, 65536.0};
 constexpr SettingRange kLpmSaturationRange = {-0.5, 0.5};
 constexpr SettingRange kHighlightRange = {0.0, 128.0};
 constexpr std::uint32_t kHistogramNeeds = kNeedsMeter | kNeedsHistogram;
+constexpr std::uint32_t kLightNeeds = kHistogramNeeds | kNeedsHighlightsAndBlack;
 
 // clang-format off
 constexpr SettingInfo kOwnRows[] = {
@@ -61,11 +62,11 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_NUMBER(meter, high_percentile, "percent", kPercentRange, kHistogramNeeds,
                     "the brightest texels beyond this share don't count, percent"),
     PHOTOPIC_NUMBER(meter, median_blend, "", kShareRange, kHistogramNeeds, "0 takes the mean between the percentiles, 1 the median"),
-    PHOTOPIC_NUMBER(meter, highlight_stops, "stops", kHighlightRange, kHistogramNeeds,
+    PHOTOPIC_NUMBER(meter, highlight_stops, "stops", kHighlightRange, kLightNeeds,
                     "highlights are at most this far above what is metered; 128 = no limit"),
-    PHOTOPIC_NUMBER(meter, highlight_percent, "percent", (SettingRange{0.0, 100.0, true}), kHistogramNeeds,
+    PHOTOPIC_NUMBER(meter, highlight_percent, "percent", (SettingRange{0.0, 100.0, true}), kLightNeeds,
                     "highlights are the brightest texels up to this share, larger areas of them more, percent"),
-    PHOTOPIC_NUMBER(meter, black_stops, "stops", (SettingRange{4.0, 128.0}), kHistogramNeeds,
+    PHOTOPIC_NUMBER(meter, black_stops, "stops", (SettingRange{4.0, 128.0}), kLightNeeds,
                     "what is this far below the scene's level is black and doesn't count; 128 = all counts"),
     PHOTOPIC_NUMBER(meter, centre_sigma, "half diagonals", kSizeRange, needs_weight(kWeightCentre),
                     "weight centre: standard deviation, half diagonals of the frame"),

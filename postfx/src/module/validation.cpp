@@ -38,7 +38,8 @@ bool is_any_encoding(const CreateInfo& info, Predicate is_it) {
 /// What an object is made for, as bits of SettingInfo::needs.
 std::uint32_t needs_met(const CreateInfo& info) {
   return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & (kToneMapStep | kDrawStep) ? kNeedsToneMap : 0) |
-         (info.histogram ? kNeedsHistogram : 0) | info.weights << kNeedsWeightShift;
+         (info.histogram ? kNeedsHistogram : 0) | (info.highlights_and_black ? kNeedsHighlightsAndBlack : 0) |
+         info.weights << kNeedsWeightShift;
 }
 
 std::uint32_t balance_needs_met(const CreateInfo& info) { return info.auto_white_balance ? kNeedsAutoWhiteBalance : 0; }
@@ -257,6 +258,12 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   check_rows(checker, meter_rows(), settings_of(settings), needs_met(info));
   checker.require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
                   "must be above min_log2_luminance");
+  if (!info.highlights_and_black) {
+    constexpr const char* kNeeded = "needs CreateInfo::highlights_and_black";
+    const MeterSettings defaults;
+    checker.require(settings.highlight_stops == defaults.highlight_stops, "highlight_stops", kNeeded)
+        .require(settings.black_stops == defaults.black_stops, "black_stops", kNeeded);
+  }
   if (info.histogram) {
     checker.require(settings.high_percentile >= settings.low_percentile + kMinPercentiles, "high_percentile",
                     "must be at least 0.1 above low_percentile");

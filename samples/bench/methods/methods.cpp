@@ -144,7 +144,7 @@ Record histogram(const Rig& rig, VkExtent2D extent) {
 /// What programs start from: docs/metering.md.
 Record histogram_studied(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
-  info.histogram = true;
+  info.histogram = info.highlights_and_black = true;
   return meter(rig, rig.watch.lend(), info,
                {.meter = {.high_percentile = 99.0f, .highlight_stops = 4.75f, .black_stops = 9.0f}});
 }

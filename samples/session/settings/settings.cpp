@@ -241,6 +241,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.meter_method = photopic::MeterMethod::single_pass;
   info.weights = metering.weights | (metering.mask.empty() ? 0u : photopic::kWeightMask);
   info.histogram = needs_histogram(settings);
+  info.highlights_and_black = has_highlight_limit(settings.meter) || has_black(settings.meter);
   info.auto_white_balance = is_balanced(settings);
   return info;
 }

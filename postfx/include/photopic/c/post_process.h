@@ -91,6 +91,7 @@ typedef struct photopic_post_process_info {
   uint32_t hdr_samples; /* of `hdr`, a VkSampleCountFlagBits up to 8: each is metered, and tone mapped, by itself:
                            CreateInfo::hdr_samples; 0 = 1 */
   /* Version 4 */
+  VkBool32 highlights_and_black; /* with histogram: "meter.highlight_stops" and "meter.black_stops" may be set */
   VkBool32 exact_looks; /* grades and tables with "display.transform" exact: CreateInfo::exact_looks */
 } photopic_post_process_info;
 

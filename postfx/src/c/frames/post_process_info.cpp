@@ -22,12 +22,16 @@ static_assert(PHOTOPIC_EXPOSURE_IMAGE_NONE == static_cast<int>(ExposureImage::no
 
 constexpr std::uint32_t kUsualLutSize = 33;
 
+bool needs_highlights_and_black(const MeterSettings& meter) {
+  const MeterSettings defaults;
+  return meter.highlight_stops != defaults.highlight_stops || meter.black_stops != defaults.black_stops;
+}
+
 /// Whether the meter's settings read a histogram.
 bool needs_histogram(const MeterSettings& meter) {
   const MeterSettings defaults;
   return meter.low_percentile != defaults.low_percentile || meter.high_percentile != defaults.high_percentile ||
-         meter.median_blend != defaults.median_blend || meter.highlight_stops != defaults.highlight_stops ||
-         meter.black_stops != defaults.black_stops;
+         meter.median_blend != defaults.median_blend || needs_highlights_and_black(meter);
 }
 
 }  // namespace
@@ -73,6 +77,7 @@ CreateInfo create_info_of(const photopic_post_process_info& given) noexcept {
   info.layers = value_or(given.layers, info.layers);
   if (given.hdr_samples != 0) info.hdr_samples = static_cast<VkSampleCountFlagBits>(given.hdr_samples);
   info.defer_pipelines = given.defer_pipelines != 0;
+  info.highlights_and_black = given.highlights_and_black != 0;
   info.exact_looks = given.exact_looks != 0;
   return info;
 }
@@ -91,6 +96,7 @@ photopic_result photopic_settings_add_needs(const photopic_settings* settings, p
     if (is_needed) *flag = VK_TRUE;
   };
   add(&needs.histogram, c::needs_histogram(values.meter));
+  add(&needs.highlights_and_black, c::needs_highlights_and_black(values.meter));
   add(&needs.convert_input, needs_input_conversion(values));
   add(&needs.auto_white_balance, values.white_balance.white_balance == WhiteBalance::automatic);
   add(&needs.dark_adaptation, needs_dark_adaptation(values));
