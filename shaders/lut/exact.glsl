@@ -9,25 +9,24 @@ layout(set = 0, binding = LUT_BINDING, std430) readonly buffer LookNodes { float
 #include "lut/look.glsl"
 #include "lut/shown.glsl"
 
-/// Signal of the picture.
-vec3 look_signal(vec3 exposed) {
-  // What the table gives is the picture's own code: nothing is decoded to be encoded again.
+/// Whether a display table comes right after the operator.
+bool has_last_table() {
   const uint kAfterOperator = PHOTOPIC_STAGE_LIFT_GAMMA_GAIN | PHOTOPIC_STAGE_DISPLAY_TABLE;
-  if (kIsSrgb && (LOOK.stages & kAfterOperator) == PHOTOPIC_STAGE_DISPLAY_TABLE &&
-      LIMIT_PRIMARIES == PHOTOPIC_LIMIT_BT709) {
-    float above;  // 1: without lift and gain nothing is above paper white
-    return nclamp(through_display_table(operated(exposed), above), vec3(0.0), vec3(1.0));
-  }
-  return signal_of(TABLE_PRODUCT(DISPLAY.to_container, shown(exposed)));
+  return (LOOK.stages & kAfterOperator) == PHOTOPIC_STAGE_DISPLAY_TABLE;
 }
 
 /// What encoded() returns of it.
 vec3 with_look(vec3 exposed) {
   const float kBrightest = 65504.0;  // as scene_look()
-  vec3 signal = look_signal(clamped(exposed, kBrightest));
+  exposed = clamped(exposed, kBrightest);
 #ifdef MAX_CODE
-  return signal * MAX_CODE;
+  // What the operator is encoded to is what the table takes, and what that gives is the picture's code.
+  if (SHOWS_BT709 && TONE_MAPPER != PHOTOPIC_TONE_MAPPER_CUSTOM && has_last_table()) {
+    vec3 code = encoded(tone_mapped(in_domain(scene_look(exposed))));
+    return nclamp(through_table(LOOK.display, code * (1.0 / MAX_CODE)), vec3(0.0), vec3(1.0)) * MAX_CODE;
+  }
+  return signal_of(TABLE_PRODUCT(DISPLAY.to_container, shown(exposed))) * MAX_CODE;
 #else
-  return signal;
+  return signal_of(TABLE_PRODUCT(DISPLAY.to_container, shown(exposed)));
 #endif
 }

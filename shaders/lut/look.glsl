@@ -25,23 +25,14 @@ vec3 through_custom(vec3 c) {
 }
 #endif
 
-#ifdef TABLE_NODES
-/// Display-linear colour in the limiting primaries to what the display table gives, sRGB-encoded BT.709; `above`: what the
-/// colour was divided by to be within paper white.
-vec3 through_display_table(vec3 c, out float above) {
-  vec3 bt709 = max(TABLE_PRODUCT(LOOK.limit_to_bt709, c), 0.0);
-  above = max(max(bt709.r, max(bt709.g, bt709.b)), 1.0);
-  return through_table(LOOK.display, srgb_extended(bt709 / above));
-}
-#endif
-
 /// Everything after the operator, of display-linear colour in the limiting primaries.
 vec3 display_look(vec3 c) {
   if (has_stage(PHOTOPIC_STAGE_LIFT_GAMMA_GAIN)) c = with_lift_gamma_gain(c);
 #ifdef TABLE_NODES
   if (has_stage(PHOTOPIC_STAGE_DISPLAY_TABLE)) {
-    float above;
-    vec3 signal = through_display_table(c, above);
+    vec3 bt709 = max(TABLE_PRODUCT(LOOK.limit_to_bt709, c), 0.0);
+    float above = max(max(bt709.r, max(bt709.g, bt709.b)), 1.0);
+    vec3 signal = through_table(LOOK.display, srgb_extended(bt709 / above));
     c = TABLE_PRODUCT(LOOK.bt709_to_limit, linear_of_srgb_extended(signal) * above);
   }
 #endif

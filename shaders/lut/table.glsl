@@ -7,16 +7,16 @@ vec3 table_node(uint node) {
   return vec3(TABLE_NODES[3u * node], TABLE_NODES[3u * node + 1u], TABLE_NODES[3u * node + 2u]);
 }
 
+#define TABLE_VECTOR(member) vec3(table.member[0], table.member[1], table.member[2])
+
 /// Between nodes, from 0 to size - 1; NaN is at the first.
-vec3 table_place(vec3 c, vec3 low, vec3 high, uint size) {
-  return nclamp((c - low) / (high - low), vec3(0.0), vec3(1.0)) * float(size - 1u);
+vec3 table_place(vec3 c, vec3 scale, vec3 offset, uint size) {
+  return nclamp(c * scale + offset, vec3(0.0), vec3(float(size - 1u)));
 }
 
 /// Linear between the nodes of each channel.
 vec3 through_curves(LookTableParams table, vec3 c) {
-  vec3 low = vec3(table.curve_min[0], table.curve_min[1], table.curve_min[2]);
-  vec3 high = vec3(table.curve_max[0], table.curve_max[1], table.curve_max[2]);
-  vec3 place = table_place(c, low, high, table.curve_size);
+  vec3 place = table_place(c, TABLE_VECTOR(curve_scale), TABLE_VECTOR(curve_offset), table.curve_size);
   vec3 value;
   for (uint i = 0u; i < 3u; ++i) {
     uint node = min(uint(place[i]), table.curve_size - 2u);
@@ -40,9 +40,7 @@ vec3 trilinear(uint first, vec3 place, uint size) {
 }
 
 vec3 through_cube(LookTableParams table, vec3 c) {
-  vec3 low = vec3(table.cube_min[0], table.cube_min[1], table.cube_min[2]);
-  vec3 high = vec3(table.cube_max[0], table.cube_max[1], table.cube_max[2]);
-  vec3 place = table_place(c, low, high, table.cube_size);
+  vec3 place = table_place(c, TABLE_VECTOR(cube_scale), TABLE_VECTOR(cube_offset), table.cube_size);
   uint first = table.first_node + table.curve_size;
   if (LOOK.cube_interpolation == PHOTOPIC_CUBE_TRILINEAR) return trilinear(first, place, table.cube_size);
   Tetrahedron at = tetrahedron_at(place, table.cube_size);

@@ -120,10 +120,10 @@ struct LookTableParams {
   uint first_node;
   uint curve_size;
   uint cube_size;
-  float curve_min[3];
-  float curve_max[3];
-  float cube_min[3];
-  float cube_max[3];
+  float curve_scale[3];  // place between nodes = colour * scale + offset
+  float curve_offset[3];
+  float cube_scale[3];
+  float cube_offset[3];
 };
 
 struct LookParams {

@@ -170,6 +170,36 @@ TEST_F(ExactLooks, GreysStayGrey) {
   }
 }
 
+/// An operator of the host's, and a table after it; lift between them.
+TEST_F(ExactLooks, EveryStageComesInItsPlace) {
+  test::DisplayRig rig(test::kStores[0], exact_info(photopic::tone_mapper_bit(ToneMapper::custom)));
+  const looks::Lut lut = random_cube(9, 4);
+  looks::Lut halves;
+  halves.curves = looks::Table{.size = 2, .domain = {}, .nodes = {{0.0f, 0.0f, 0.0f}, {0.5f, 0.5f, 0.5f}}};
+  test::TableBuffer buffer;
+  const photopic::LookTable display = buffer.add(lut), tone_mapper = buffer.add(halves);
+  photopic::LookTables tables = buffer.tables();
+  tables.display = display;
+  tables.tone_mapper = tone_mapper;
+  tables.tone_mapper_curve = photopic::TableCurve::linear;
+  photopic::Settings settings = exact_settings();
+  settings.tone_map.tone_mapper = ToneMapper::custom;
+  const std::vector<test::Rgba> colors = any_colors();
+  for (const float lift : {0.0f, 0.25f}) {
+    settings.grade.lift_red = settings.grade.lift_green = settings.grade.lift_blue = lift;
+    const std::vector<test::LdrTexel> codes = rig.show(colors, settings, &tables);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      const Rgb linear = {double(colors[i].r), double(colors[i].g), double(colors[i].b)};
+      const Rgb signal = per_channel(
+          linear, [&](double x) { return double(lift) + 0.5 * reference::saturate(x) * (1.0 - double(lift)); });
+      const Rgb expected = tetrahedral(lut, signal);
+      EXPECT_NEAR(codes[i][0], 255.0 * reference::saturate(expected.r), kCodes);
+      EXPECT_NEAR(codes[i][1], 255.0 * reference::saturate(expected.g), kCodes);
+      EXPECT_NEAR(codes[i][2], 255.0 * reference::saturate(expected.b), kCodes);
+    }
+  }
+}
+
 /// What is no number, or far above all others, is a code all the same.
 TEST_F(ExactLooks, TakesAnyTexel) {
   const looks::Lut lut = random_cube(3, 2);

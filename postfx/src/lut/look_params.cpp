@@ -66,15 +66,25 @@ void set_grade(const GradeSettings& grade, gpu::LookParams* params) {
   }
 }
 
+/// What brings `min` to node 0 and `max` to the last of `size`.
+void set_place(const float (&min)[3], const float (&max)[3], std::uint32_t size, float (*scale)[3],
+               float (*offset)[3]) {
+  if (size == 0) return;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double low = static_cast<double>(min[i]), high = static_cast<double>(max[i]);
+    const double nodes = static_cast<double>(size - 1) / (high - low);
+    (*scale)[i] = static_cast<float>(nodes);
+    (*offset)[i] = static_cast<float>(-low * nodes);
+  }
+}
+
 gpu::LookTableParams params_of(const LookTable& table) {
   gpu::LookTableParams params = {};
   params.first_node = table.first_node;
   params.curve_size = table.curve_size;
   params.cube_size = table.cube_size;
-  std::copy(std::begin(table.curve_min), std::end(table.curve_min), params.curve_min);
-  std::copy(std::begin(table.curve_max), std::end(table.curve_max), params.curve_max);
-  std::copy(std::begin(table.cube_min), std::end(table.cube_min), params.cube_min);
-  std::copy(std::begin(table.cube_max), std::end(table.cube_max), params.cube_max);
+  set_place(table.curve_min, table.curve_max, table.curve_size, &params.curve_scale, &params.curve_offset);
+  set_place(table.cube_min, table.cube_max, table.cube_size, &params.cube_scale, &params.cube_offset);
   return params;
 }
 
