@@ -2,7 +2,9 @@
 // Looks that are evaluated at each texel: the host's tables are read where a baked look's LUT would be. The includer has
 // LUT_BINDING, FINISH_TABLES and finish/encodings.glsl.
 layout(set = 0, binding = LUT_BINDING, std430) readonly buffer LookNodes { float table_nodes[]; };
+layout(set = 0, binding = LUT_BINDING, std430) readonly buffer LookVectors { vec4 table_vectors[]; };
 #define TABLE_NODES table_nodes
+#define TABLE_NODES_OF_4 table_vectors
 #define LOOK FINISH_TABLES.look
 #include "lut/table.glsl"
 #include "lut/grade.glsl"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Lookup tables of the host: curves of each channel, then a cube. The includer has TABLE_NODES, a buffer's floats, LOOK,
-// the LookParams, and lut/tetrahedron.glsl.
+// the LookParams, and lut/tetrahedron.glsl; with TABLE_NODES_OF_4, the same buffer as vectors of 4.
 
 /// Node `node` of all tables.
 vec3 table_node(uint node) {
-  return vec3(TABLE_NODES[3u * node], TABLE_NODES[3u * node + 1u], TABLE_NODES[3u * node + 2u]);
+#ifdef TABLE_NODES_OF_4
+  if (LOOK.floats_per_node == 4u) return TABLE_NODES_OF_4[node].xyz;
+#endif
+  uint first = LOOK.floats_per_node * node;
+  return vec3(TABLE_NODES[first], TABLE_NODES[first + 1u], TABLE_NODES[first + 2u]);
 }
 
 #define TABLE_VECTOR(member) vec3(table.member[0], table.member[1], table.member[2])
@@ -20,8 +24,8 @@ vec3 through_curves(LookTableParams table, vec3 c) {
   vec3 value;
   for (uint i = 0u; i < 3u; ++i) {
     uint node = min(uint(place[i]), table.curve_size - 2u);
-    uint word = 3u * (table.first_node + node) + i;
-    value[i] = mix(TABLE_NODES[word], TABLE_NODES[word + 3u], place[i] - float(node));
+    uint word = LOOK.floats_per_node * (table.first_node + node) + i;
+    value[i] = mix(TABLE_NODES[word], TABLE_NODES[word + LOOK.floats_per_node], place[i] - float(node));
   }
   return value;
 }

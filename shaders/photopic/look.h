@@ -163,6 +163,7 @@ struct LookParams {
   LookTableParams tone_mapper;
   LookTableParams display;
   uint cube_interpolation;  // PHOTOPIC_CUBE_*
+  uint floats_per_node;     // 3 or 4, of all tables
   uint content_low;
   uint content_high;
 };

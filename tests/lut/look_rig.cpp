@@ -107,9 +107,12 @@ void RefusalRig::expect(const photopic::Settings& settings, const photopic::Look
 }
 
 photopic::LookTable TableBuffer::add(const looks::Lut& lut) {
-  photopic::LookTable table = {.first_node = std::uint32_t(nodes_.size() / 3)};
+  photopic::LookTable table = {.first_node = std::uint32_t(nodes_.size() / floats_per_node_)};
   const auto append = [&](const looks::Table& from) {
-    for (const auto& node : from.nodes) nodes_.insert(nodes_.end(), node.begin(), node.end());
+    for (const auto& node : from.nodes) {
+      nodes_.insert(nodes_.end(), node.begin(), node.end());
+      if (floats_per_node_ == 4) nodes_.push_back(kNanF);  // isn't read
+    }
   };
   if (lut.curves) {
     table.curve_size = lut.curves->size;
@@ -134,6 +137,7 @@ photopic::LookTables TableBuffer::tables() {
   photopic::LookTables tables;
   tables.nodes = buffer_.handle();
   tables.content = ++content;
+  tables.floats_per_node = floats_per_node_;
   return tables;
 }
 

@@ -52,12 +52,14 @@ class RefusalRig {
 /// Tables in one buffer.
 class TableBuffer {
  public:
+  explicit TableBuffer(std::uint32_t floats_per_node = 3) : floats_per_node_(floats_per_node) {}
   /// Appends; the buffer is made by tables().
   photopic::LookTable add(const looks::Lut& lut);
   /// With the buffer, and a number that no other has.
   photopic::LookTables tables();
 
  private:
+  std::uint32_t floats_per_node_;
   std::vector<float> nodes_;
   engine::Buffer buffer_;
 };

@@ -192,6 +192,7 @@ TEST(LookTables, AreRefusedByName) {
   expect([](LookTables& t) { t.display.cube_max[2] = test::kNanF; }, "tables.display: what the last node stands for");
   expect([](LookTables& t) { t.display.first_node = ~0u; }, "tables.display: first_node");
   expect([](LookTables& t) { t.nodes = VK_NULL_HANDLE; }, "tables.nodes: is VK_NULL_HANDLE");
+  expect([](LookTables& t) { t.floats_per_node = 5; }, "tables.floats_per_node: must be 3 or 4");
   expect([](LookTables& t) { t.offset_bytes = 1; }, "tables.offset_bytes: must be a multiple");
   expect([](LookTables& t) { t.scene_primaries = photopic::Primaries::custom; },
          "tables.scene_primaries: must be named");

@@ -93,6 +93,7 @@ void set_tables(const LookTables& tables, LimitPrimaries limit, gpu::LookParams*
   const Chromaticities limiting = chromaticities_of(limit);
   if (has_nodes(tables.scene)) params->stages |= PHOTOPIC_STAGE_SCENE_TABLE;
   if (has_nodes(tables.display)) params->stages |= PHOTOPIC_STAGE_DISPLAY_TABLE;
+  params->floats_per_node = tables.floats_per_node;
   params->scene = params_of(tables.scene);
   params->tone_mapper = params_of(tables.tone_mapper);
   params->display = params_of(tables.display);
@@ -107,6 +108,19 @@ void set_tables(const LookTables& tables, LimitPrimaries limit, gpu::LookParams*
   copy_matrix(rgb_to_rgb(bt709, limiting), &params->bt709_to_limit);
   params->content_low = static_cast<std::uint32_t>(tables.content);
   params->content_high = static_cast<std::uint32_t>(tables.content >> 32);
+}
+
+bool same(const LookTable& a, const LookTable& b) {
+  static_assert(sizeof(LookTable) == 15 * 4, "padding would be compared");
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+bool same(const LookTables& a, const LookTables& b) {
+  return a.nodes == b.nodes && a.offset_bytes == b.offset_bytes && a.content == b.content &&
+         a.floats_per_node == b.floats_per_node && same(a.scene, b.scene) && a.scene_curve == b.scene_curve &&
+         a.scene_primaries == b.scene_primaries && same(a.tone_mapper, b.tone_mapper) &&
+         a.tone_mapper_curve == b.tone_mapper_curve && a.tone_mapper_primaries == b.tone_mapper_primaries &&
+         a.tone_mapper_encoding == b.tone_mapper_encoding && same(a.display, b.display);
 }
 
 }  // namespace
@@ -144,11 +158,15 @@ gpu::LookParams look_params(const Settings& settings, const LookTables* tables, 
 
 const gpu::LookParams& LookParamsMemo::of(const Settings& settings, const LookTables* tables,
                                           OutputEncoding encoding) noexcept {
-  static_assert(sizeof(Key) == sizeof(LookTables) + sizeof(GradeSettings) + 16, "padding would be compared");
-  const Key key = {tables != nullptr ? *tables : LookTables(), settings.grade, tables != nullptr ? 1u : 0u,
-                   settings.display.limit_primaries, encoding};
-  if (!is_made_ || std::memcmp(&key, &key_, sizeof key) != 0) {
+  static_assert(alignof(GradeSettings) == 4, "of scalars of 4 bytes only: no padding is compared");
+  const LookTables given = tables != nullptr ? *tables : LookTables();
+  const Key key = {tables != nullptr, settings.display.limit_primaries, encoding, settings.grade};
+  const bool is_same = is_made_ && key.has_tables == key_.has_tables && key.limit_primaries == key_.limit_primaries &&
+                       key.encoding == key_.encoding && std::memcmp(&key.grade, &key_.grade, sizeof key.grade) == 0 &&
+                       same(given, tables_);
+  if (!is_same) {
     params_ = look_params(settings, tables, encoding);
+    tables_ = given;
     key_ = key;
     is_made_ = true;
   }
@@ -156,12 +174,12 @@ const gpu::LookParams& LookParamsMemo::of(const Settings& settings, const LookTa
 }
 
 VkDeviceSize table_bytes(const LookTables& tables) noexcept {
-  constexpr VkDeviceSize kNodeBytes = 3 * sizeof(float);
+  const VkDeviceSize node_bytes = tables.floats_per_node * sizeof(float);
   std::uint64_t end = 0;
   for (const LookTable* table : {&tables.scene, &tables.tone_mapper, &tables.display}) {
     if (has_nodes(*table)) end = std::max(end, table->first_node + node_count(*table));
   }
-  return end * kNodeBytes;
+  return end * node_bytes;
 }
 
 }  // namespace photopic

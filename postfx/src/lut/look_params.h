@@ -21,13 +21,13 @@ class LookParamsMemo {
 
  private:
   struct Key {
-    LookTables tables;
-    GradeSettings grade;
-    std::uint64_t is_tabled;
+    bool has_tables;
     LimitPrimaries limit_primaries;
     OutputEncoding encoding;
+    GradeSettings grade;
   };
   Key key_ = {};
+  LookTables tables_ = {};
   bool is_made_ = false;
   gpu::LookParams params_ = {};
 };

@@ -116,6 +116,10 @@ void check_tables(Checker& checker, const LookTables& tables) {
   };
   const auto is_curve = [](TableCurve curve) { return curve <= TableCurve::linlog_hdr; };
   const auto encoding = static_cast<std::uint32_t>(tables.tone_mapper_encoding);
+  checker
+      .require(tables.floats_per_node == 3 || tables.floats_per_node == 4, "tables.floats_per_node", "must be 3 or 4")
+      .require(tables.floats_per_node != 4 || tables.offset_bytes % 16 == 0, "tables.offset_bytes",
+               "must be a multiple of 16 with 4 floats a node");
   checker.require(has_name(tables.scene_primaries), "tables.scene_primaries", "must be named ones")
       .require(has_name(tables.tone_mapper_primaries), "tables.tone_mapper_primaries", "must be named ones")
       .require(is_curve(tables.scene_curve), "tables.scene_curve", "is no TableCurve")

@@ -16,9 +16,9 @@
 #include <memory>
 
 #include "bench/methods/flash_methods.h"
+#include "bench/methods/host_cube.h"
 #include "bench/methods/local_methods.h"
 #include "bench/methods/metric_methods.h"
-#include "engine/transfer/uploads.h"
 
 namespace bench {
 namespace {
@@ -237,27 +237,6 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
   });
   return buffer;
 }
-
-/// A display table as a grade makes it: every node is somewhat off its own place.
-struct HostCube {
-  HostCube(const engine::Context& context, std::uint32_t size) {
-    std::vector<float> values;
-    for (std::uint32_t node = 0; node < size * size * size; ++node) {
-      for (const std::uint32_t step : {1u, size, size * size}) {
-        const float place = float(node / step % size) / float(size - 1);
-        values.push_back(place * place * (3.0f - 2.0f * place));
-      }
-    }
-    nodes = engine::upload_buffer(context, std::as_bytes(std::span(values)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, "a table");
-    tables.nodes = nodes.handle();
-    tables.content = 1;
-    tables.display = {.first_node = 0, .cube_size = size};
-  }
-
-  engine::Buffer nodes;
-  photopic::LookTables tables;
-};
 
 Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
   auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = extent, .steps = photopic::kToneMapStep}));

@@ -40,12 +40,14 @@ std::uint64_t next_content() {
   return ++content;
 }
 
+constexpr std::uint32_t kFloatsPerNode = 4;
+
 void append(const looks::Table& table, std::vector<float>& nodes) {
-  for (const std::array<float, 3>& node : table.nodes) nodes.insert(nodes.end(), node.begin(), node.end());
+  for (const std::array<float, 3>& node : table.nodes) nodes.insert(nodes.end(), {node[0], node[1], node[2], 0.0f});
 }
 
 photopic::LookTable append(const looks::Lut& lut, std::vector<float>& nodes) {
-  photopic::LookTable table = {.first_node = static_cast<std::uint32_t>(nodes.size() / 3)};
+  photopic::LookTable table = {.first_node = static_cast<std::uint32_t>(nodes.size() / kFloatsPerNode)};
   if (lut.curves) {
     table.curve_size = lut.curves->size;
     std::copy(lut.curves->domain.min.begin(), lut.curves->domain.min.end(), table.curve_min);
@@ -113,6 +115,7 @@ LoadedLook::LoadedLook(const engine::Context& context, const LookFiles& files) {
   nodes_ = engine::upload_buffer(context, std::as_bytes(std::span(nodes)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, "the lookup tables");
   tables_.nodes = nodes_.handle();
+  tables_.floats_per_node = kFloatsPerNode;
   tables_.content = next_content();
   has_operator_ = !files.tone_mapper_lut.empty();
   operator_ = tables_;

@@ -47,7 +47,7 @@ PHOTOPIC_API photopic_result photopic_hdr_metadata(const photopic_settings* sett
 
 /* For shaders that include <photopic/tone_map.glsl>; <photopic/host_tone_map.h> says more. `out` takes these bytes. */
 #define PHOTOPIC_ACES2_TABLES_BYTES 11648u
-#define PHOTOPIC_LOOK_PARAMS_BYTES 1156u
+#define PHOTOPIC_LOOK_PARAMS_BYTES 1160u
 /* Tables of the operator aces2, rows of four floats, for pictures of the settings "display.*". */
 PHOTOPIC_API photopic_result photopic_aces2_tables(const photopic_settings* settings, void* out, size_t size_bytes);
 /* The photopic_LookParams of the settings "grade.*" and "display.*", and of `tables`, which may be null and whose nodes

@@ -194,7 +194,7 @@ typedef struct photopic_look_table {
 typedef struct photopic_look_tables {
   uint32_t size;
   uint32_t version;
-  VkBuffer nodes; /* of all tables, three floats each; STORAGE usage, visible to COMPUTE_SHADER / SHADER_READ */
+  VkBuffer nodes; /* of all tables, `floats_per_node` each; STORAGE usage, visible to COMPUTE_SHADER / SHADER_READ */
   VkDeviceSize offset_bytes;       /* of node 0, a multiple of minStorageBufferOffsetAlignment */
   uint64_t content;                /* a number of what the buffer holds: other contents, another number */
   photopic_look_table scene;       /* before the operator */
@@ -205,6 +205,8 @@ typedef struct photopic_look_tables {
   uint32_t tone_mapper_curve;
   uint32_t tone_mapper_primaries;
   uint32_t tone_mapper_encoding; /* photopic_encoding_bit() of what it returns; 0 = "srgb" */
+  /* Version 4 */
+  uint32_t floats_per_node; /* 3 or 4: LookTables::floats_per_node; 0 = 3 */
 } photopic_look_tables;
 
 /* One image to tone map. Alpha is copied, clamped to [0, 1]. */

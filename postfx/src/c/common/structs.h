@@ -33,6 +33,8 @@ inline constexpr std::uint32_t kFirstSize<photopic_tone_map_frame> = offsetof(ph
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_frame> = offsetof(photopic_frame, pre_exposure);
 template <>
+inline constexpr std::uint32_t kFirstSize<photopic_look_tables> = offsetof(photopic_look_tables, floats_per_node);
+template <>
 inline constexpr std::uint32_t kFirstSize<photopic_exposure_state> = offsetof(photopic_exposure_state, dark_share);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_image_metrics_info> = offsetof(photopic_image_metrics_info,

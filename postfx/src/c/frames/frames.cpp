@@ -118,6 +118,7 @@ photopic_result tables_of(const char* function, const char* name, const photopic
   out->nodes = tables.nodes;
   out->offset_bytes = tables.offset_bytes;
   out->content = tables.content;
+  out->floats_per_node = value_or(tables.floats_per_node, defaults.floats_per_node);
   out->scene = table_of(tables.scene);
   out->tone_mapper = table_of(tables.tone_mapper);
   out->display = table_of(tables.display);
