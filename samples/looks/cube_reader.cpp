@@ -30,6 +30,13 @@ std::string upper_case(std::string_view word) {
 }
 
 constexpr std::string_view kBlanksOfLine = " \t\f\v";
+constexpr std::string_view kEndMarks{"\0\x1a", 2};  ///< of C strings, of CP/M's text
+
+/// A byte order mark, or letters with zeros between them.
+bool is_utf16(std::string_view first_line) {
+  return first_line.starts_with("\xff\xfe") || first_line.starts_with("\xfe\xff") ||
+         (first_line.size() >= 2 && (first_line[0] == '\0') != (first_line[1] == '\0'));
+}
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(kBlanksOfLine), text.size());
@@ -72,7 +79,11 @@ class CubeReader {
   }
 
   void take(std::string_view line) {
-    const std::string_view text = trimmed(line);
+    if (lines_.number() == 1 && is_utf16(line)) fail("the text is UTF-16: save it as UTF-8");
+    const std::string_view before_mark = line.substr(0, line.find_last_not_of(kEndMarks) + 1);
+    const std::string_view text = trimmed(before_mark);
+    if (has_ended_ && !text.empty()) fail("text after the mark of its end");
+    has_ended_ |= before_mark.size() != line.size();
     if (text.empty() || text.starts_with('#')) return;
     const std::size_t keyword_size = std::min(text.find_first_of(kBlanksOfLine), text.size());
     if (upper_case(text.substr(0, keyword_size)) == "TITLE") return take_title(trimmed(text.substr(keyword_size)));
@@ -83,13 +94,9 @@ class CubeReader {
     take_row();
   }
 
+  /// Anywhere: it changes nothing of the tables.
   void take_title(std::string_view text) {
-    check_in_header("TITLE");
-    if (text.starts_with('"')) {
-      const std::size_t end = text.find('"', 1);
-      if (end == std::string_view::npos) fail("TITLE: its second quotation mark is missing");
-      text = text.substr(1, end - 1);
-    }
+    if (text.starts_with('"')) text = text.substr(1, text.find('"', 1) - 1);
     lut_.title = text;
   }
 
@@ -146,8 +153,6 @@ class CubeReader {
   /// After the header: tables without rows.
   void begin_rows() {
     if (!curve_size_ && !cube_size_) fail("no LUT_1D_SIZE and no LUT_3D_SIZE before the first row");
-    if (curve_range_ && !curve_size_) fail("LUT_1D_INPUT_RANGE without LUT_1D_SIZE");
-    if (cube_range_ && !cube_size_) fail("LUT_3D_INPUT_RANGE without LUT_3D_SIZE");
     const std::uint64_t curve_rows = curve_size_.value, cube_rows = cube_nodes(cube_size_.value);
     rows_wanted_ = curve_rows + cube_rows;
     const std::optional<std::uint64_t> bytes = lines_.size_bytes();
@@ -217,6 +222,7 @@ class CubeReader {
   Said<Rgb> domain_min_, domain_max_;
   Said<std::array<float, 2>> curve_range_, cube_range_;
   bool has_rows_ = false;
+  bool has_ended_ = false;  ///< by a mark
   std::uint64_t rows_wanted_ = 0;
   Lut lut_;
 };

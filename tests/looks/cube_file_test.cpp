@@ -117,6 +117,22 @@ TEST_F(CubeFile, GreysComeFromTheDiagonalAlone) {
   }
 }
 
+/// What other programs write though the format doesn't have it, and OpenColorIO takes.
+TEST_F(CubeFile, HabitsOfOtherProgramsAreRead) {
+  const Lut plain = read("LUT_3D_SIZE 2\n" + rows(7) + "1 1 1\n");
+  const std::string table = "LUT_3D_SIZE 2\n" + rows(7) + "1 1 1";
+  EXPECT_EQ(read(table + "\x1a"), plain);
+  EXPECT_EQ(read(table + "\n\x1a\n\n"), plain);
+  EXPECT_EQ(read(table + "\n" + std::string(3, '\0')), plain);
+  // A range of a table that the file hasn't says nothing of the other.
+  EXPECT_EQ(read("LUT_1D_INPUT_RANGE 0.0 2.0\n" + table), plain);
+  EXPECT_EQ(read("LUT_1D_SIZE 2\nLUT_3D_INPUT_RANGE 0 3\n0 0 0\n1 1 1\n"), read("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n"));
+  // Titles change nothing of the table, wherever they stand.
+  EXPECT_EQ(read(table + "\nTITLE \"late\"\n").title, "late");
+  EXPECT_EQ(read("TITLE \"no end\n" + table).title, "no end");
+  EXPECT_EQ(read("TITLE\tALog To ARRI Log C\n" + table).title, "ALog To ARRI Log C");
+}
+
 TEST_F(CubeFile, RefusalsNameTheLine) {
   const std::string two = "0 0 0\n1 1 1\n";
   const std::pair<std::string, std::string> cases[] = {
@@ -137,7 +153,6 @@ TEST_F(CubeFile, RefusalsNameTheLine) {
       {"LUT_3D_SIZE\n" + two, "line 1: LUT_3D_SIZE: 0 words where 1 is due"},
       {"LUT_1D_SIZE 2\nLUT_1D_SIZE 2\n" + two, "line 2: LUT_1D_SIZE a second time; the first is in line 1"},
       {"LUT_1D_SIZE 2\n0 0 0\nLUT_3D_SIZE 2\n", "line 3: LUT_3D_SIZE after the first row of a table"},
-      {"LUT_1D_SIZE 2\n0 0 0\nTITLE \"a\"\n", "line 3: TITLE after the first row of a table"},
       {"LUT_1D_SIZE 2\nLUT_IN_VIDEO_RANGE\n" + two,
        "line 2: 'LUT_IN_VIDEO_RANGE' is neither a number nor a keyword that is known"},
       {"SIZE 2\n" + two, "line 1: 'SIZE' is neither a number nor a keyword that is known"},
@@ -158,8 +173,11 @@ TEST_F(CubeFile, RefusalsNameTheLine) {
        "line 2: the domain isn't from a number to a larger one"},
       {"DOMAIN_MIN 0 0\nLUT_1D_SIZE 2\n" + two, "line 1: DOMAIN_MIN: 2 words where 3 are due"},
       {"DOMAIN_MAX 1 1 inf\nLUT_1D_SIZE 2\n" + two, "line 1: 'inf' is not finite"},
-      {"LUT_1D_SIZE 2\nLUT_3D_INPUT_RANGE 0 1\n" + two, "line 3: LUT_3D_INPUT_RANGE without LUT_3D_SIZE"},
-      {"LUT_3D_SIZE 2\nLUT_1D_INPUT_RANGE 0 1\n" + rows(8), "line 3: LUT_1D_INPUT_RANGE without LUT_1D_SIZE"},
+      {"LUT_1D_SIZE 2\n0 0 0\n" + std::string(1, '\0') + "\n1 1 1\n", "line 4: text after the mark of its end"},
+      {"LUT_1D_SIZE 2\n0 0 0\x1a\n1 1 1\n", "line 3: text after the mark of its end"},
+      {std::string("\xff\xfeL\0U\0T\0_\0", 10) + "\n", "line 1: the text is UTF-16: save it as UTF-8"},
+      {std::string("\xfe\xff\0L\0U\0T", 8) + "\n", "line 1: the text is UTF-16: save it as UTF-8"},
+      {std::string("L\0U\0T\0", 6) + "\n", "line 1: the text is UTF-16: save it as UTF-8"},
       {"LUT_1D_SIZE 2\nDOMAIN_MAX 2 2 2\nLUT_1D_INPUT_RANGE 0 1\n" + two,
        "line 3: LUT_1D_INPUT_RANGE says something else than DOMAIN_MIN and DOMAIN_MAX"},
       {"LUT_1D_SIZE 2\nLUT_3D_SIZE 2\nDOMAIN_MAX 2 2 2\n" + rows(10),
