@@ -54,7 +54,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_SAMPLES 27        // tone_map_samples, *_samples of the meter: of a texel of the HDR image
 #define PHOTOPIC_MAX_HDR_SAMPLES 8u
 #define PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK 29  // single_pass, with a histogram: 1 = highlights limit, black is left out
-#define PHOTOPIC_SPEC_LOOK 28           // tone_map, single_pass fused: 1 = grade and tables are evaluated exactly
+#define PHOTOPIC_SPEC_LOOK 28           // tone_map, draw: 1 = grade and tables are evaluated exactly
 #define PHOTOPIC_SPEC_RECEPTORS 24  // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----

@@ -37,9 +37,14 @@ struct NaiveMeter::Impl {
   Adaptation adaptation{gpu};
 
   bool is_pyramid() const { return info.method == NaiveMethod::pyramid; }
-  /// What PostProcess would be made with, for the checks that it has in common.
+  /// CreateInfo of the PostProcess that takes the same settings, for the checks that both have in common. It has a
+  /// histogram, so that a host may pass the settings of the meter that it compares with.
   CreateInfo common_info() const {
-    return {.max_extent = info.max_extent, .steps = kMeterStep, .meter_method = MeterMethod::pyramid};
+    return {.max_extent = info.max_extent,
+            .steps = kMeterStep,
+            .meter_method = MeterMethod::pyramid,
+            .histogram = true,
+            .highlights_and_black = true};
   }
 
   Status create(const NaiveMeterInfo& create_info) noexcept {
