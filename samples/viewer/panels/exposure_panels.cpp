@@ -227,12 +227,13 @@ void draw_metering(Model& model) {
   ImGui::Spacing();
   draw_weights(model);
   ImGui::EndDisabled();
-  if (!is_single_pass) ImGui::TextDisabled("Percentiles and weights need single-pass");
+  if (!is_single_pass) ImGui::TextDisabled("Percentiles, highlights, black and weights need single-pass");
   if (!model.has_state) return;
   ImGui::Spacing();
   text_row("Darkest texel", formatted("%.4g cd/m\u00b2", double(model.state.min_luminance)), "of valid texels");
   text_row("Brightest texel", formatted("%.4g cd/m\u00b2", double(model.state.max_luminance)), "of valid texels");
   text_row("Invalid texels", formatted("%u", model.state.invalid_texels), "NaN, infinite or negative");
+  text_row("Black, %", formatted("%.4g", 100 * double(model.state.dark_share)), "share of the weight that doesn't count");
 }
 
 void draw_tone_mapping(Model& model) {
