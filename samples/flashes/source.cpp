@@ -56,7 +56,7 @@ CodeImage rgb_of(const image_io::VideoFormat& format, const image_io::VideoFrame
   image.width = format.width;
   image.height = format.height;
   image.samples = CodeImage::Samples::codes16;
-  image.channels = 3;
+  image.facts.channels = 3;
   image.texels.resize(std::size_t{image.width} * image.height * texel_bytes(image.samples));
   using Chroma = image_io::VideoFormat::Chroma;
   const std::uint32_t shift_x = format.chroma == Chroma::c444 ? 0 : 1, shift_y = format.chroma == Chroma::c420 ? 1 : 0;

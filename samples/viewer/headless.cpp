@@ -65,7 +65,7 @@ void write_frames(engine::Context& context, const Options& options) {
   session.controls = options.controls;
   session.scene_samples = options.samples.value_or(1);
   session.light_cache = engine::LightCache(engine::LightCache::default_folder());
-  session.open(options.scene, options.controls.view.surroundings);
+  session.open(options.scene, options.controls.view.surroundings, options.layers);
   warn(session.source());
   if (has_folder) files::make_output_folder(options.output_folder);
   session::FrameWriter writer(count, {.folder = options.output_folder,

@@ -54,7 +54,7 @@ Frame picture(Samples samples, std::uint32_t channels, std::uint32_t seed) {
   image.width = kWidth;
   image.height = kHeight;
   image.samples = samples;
-  image.channels = channels;
+  image.facts.channels = channels;
   const std::uint32_t bits = samples == Samples::codes8 ? 8 : samples == Samples::codes16 ? 16 : 0;
   image.texels = RandomSamples(bits, seed).plane(std::size_t{kWidth} * kHeight * 4);
   return compare::frame_of(image);

@@ -17,7 +17,7 @@ image_io::CodeImage picture(image_io::CodeImage::Samples samples, std::uint32_t 
   image.width = width;
   image.height = height;
   image.samples = samples;
-  image.channels = channels;
+  image.facts.channels = channels;
   image.texels.resize(std::size_t{width} * height * image_io::texel_bytes(samples));
   return image;
 }

@@ -146,8 +146,8 @@ std::string differing_tags(const image_io::Tags& reference, const image_io::Tags
 Frame frame_of(image_io::CodeImage image) {
   Frame frame;
   frame.extent = {image.width, image.height};
-  frame.channels = image.channels;
-  frame.tags = std::move(image.tags);
+  frame.channels = image.facts.channels;
+  frame.tags = std::move(image.facts.tags);
   switch (image.samples) {
     case image_io::CodeImage::Samples::codes8:
       frame.format = VK_FORMAT_R8G8B8A8_UNORM;

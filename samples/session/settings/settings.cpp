@@ -4,7 +4,10 @@
 
 #include <photopic/exposure.h>
 
+#include <algorithm>
+
 #include "arguments/errors.h"
+#include "files/error.h"
 
 namespace session {
 namespace {
@@ -169,20 +172,29 @@ void check_settings(const Settings& settings) {
   check_exposure(settings.exposure);
 }
 
-photopic::InputSettings input_of(const photopic::InputSettings& given,
-                                 const std::optional<std::array<float, 8>>& file_chromaticities) {
-  if (given.primaries != photopic::Primaries::automatic || !file_chromaticities) return given;
-  const std::array<float, 8>& xy = *file_chromaticities;
-  return {.primaries = photopic::Primaries::custom,
-          .scene_gamut = given.scene_gamut,
-          .red_x = xy[0],
-          .red_y = xy[1],
-          .green_x = xy[2],
-          .green_y = xy[3],
-          .blue_x = xy[4],
-          .blue_y = xy[5],
-          .white_x = xy[6],
-          .white_y = xy[7]};
+photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
+                                 const std::filesystem::path& file) {
+  if (given.primaries != photopic::Primaries::automatic || !facts.chromaticities) return given;
+  const image_io::Chromaticities& xy = *facts.chromaticities;
+  const photopic::InputSettings input = {.primaries = photopic::Primaries::custom,
+                                         .scene_gamut = given.scene_gamut,
+                                         .red_x = xy[0],
+                                         .red_y = xy[1],
+                                         .green_x = xy[2],
+                                         .green_y = xy[3],
+                                         .blue_x = xy[4],
+                                         .blue_y = xy[5],
+                                         .white_x = xy[6],
+                                         .white_y = xy[7]};
+  const photopic::SettingInfo& row = *photopic::find_setting("input", "red_x");  // the others have the same range
+  const auto is_in_range = [&](float value) { return double{value} >= row.min && double{value} <= row.max; };
+  if (!std::all_of(xy.begin(), xy.end(), is_in_range) || !photopic::has_usable_primaries(input)) {
+    throw files::Error(
+        file, "its chromaticities, " + image_io::text_of(xy) +
+                  " (red, green, blue, white), have no triangle around white; --primaries bt709 takes its channels "
+                  "as BT.709's");
+  }
+  return input;
 }
 
 bool is_balanced(const Settings& settings) {

@@ -35,8 +35,9 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
   }
 }
 
-engine::Image load_image(const engine::Context& context, const std::filesystem::path& file) {
-  return load_image(context, file, *image_io::open_image(file));
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
+                         const image_io::LayerChoice& layers) {
+  return load_image(context, file, *image_io::open_image(file, layers));
 }
 
 HdrPixels read_panorama(const std::filesystem::path& file) {

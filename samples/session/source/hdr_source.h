@@ -19,7 +19,8 @@ namespace session {
 /// beyond the device's limit too.
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
                          image_io::ImageReader& reader);
-engine::Image load_image(const engine::Context& context, const std::filesystem::path& file);
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
+                         const image_io::LayerChoice& layers = {});
 
 /// A picture in memory: scene-linear RGBA, row by row from the top.
 struct HdrPixels {

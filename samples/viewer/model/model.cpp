@@ -35,13 +35,13 @@ namespace {
 
 /// All that a new file changes: `show` shows it.
 template <class Show>
-void open_by(Model& model, const std::filesystem::path& file, const Show& show) {
+void open_by(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers, const Show& show) {
   const bool is_open = attempt(model, [&] {
     show();
     for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
-  if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file);
+  if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file, layers);
   model.recents.add(file);
   model.speed_m_per_s = model.session.source().walking_speed_m_per_s();
   model.relighting.stop();
@@ -59,18 +59,19 @@ void open_by(Model& model, const std::filesystem::path& file, const Show& show) 
 
 }  // namespace
 
-void open(Model& model, const std::filesystem::path& file) {
+void open(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers) {
   model.loading.stop();  // else it would come later
-  open_by(model, file, [&] {
+  open_by(model, file, layers, [&] {
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
-    model.session.open(file);
+    model.session.open(file, model.session.controls.view.surroundings, layers);
   });
 }
 
 void show_loaded(Model& model) {
   const std::filesystem::path file = model.loading.file();
-  open_by(model, file, [&] { model.session.open(*model.loading.take(), file); });
+  const image_io::LayerChoice layers = model.loading.layers();
+  open_by(model, file, layers, [&] { model.session.open(*model.loading.take(), file); });
 }
 
 void take_dropped(Model& model, const std::filesystem::path& file) {

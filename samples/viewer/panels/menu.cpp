@@ -55,10 +55,24 @@ void draw_presets(Model& model) {
   end_menu();
 }
 
+/// Of an OpenEXR file: its layers, of which another is opened in the place of the one that is shown.
+void draw_layers(Model& model) {
+  const image_io::Facts& facts = model.session.source().facts();
+  if (!ImGui::BeginMenu("Layer", facts.layers.size() > 1)) return;
+  for (std::size_t i = 0; i < facts.layers.size(); ++i) {
+    const std::string label = image_io::label_of(facts.layers[i]) + "##" + std::to_string(i);
+    if (!ImGui::MenuItem(label.c_str(), nullptr, facts.layer == i)) continue;
+    model.pending = model.session.file();
+    model.pending_layers = image_io::choice_of(facts.layers[i]);
+  }
+  ImGui::EndMenu();
+}
+
 void draw_file_menu(Model& model) {
   using What = FileQuestion::What;
   if (!ImGui::BeginMenu("File")) return;
   if (ImGui::MenuItem("Open...", "Ctrl+O")) model.question.asked = What::open;
+  draw_layers(model);
   ImGui::Separator();
   if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
   if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;

@@ -12,7 +12,7 @@ namespace {
 class RenderedSource : public session::Source {
  public:
   explicit RenderedSource(const session::Session& shown) : shown_(shown) {
-    chromaticities_ = shown.source().chromaticities();
+    facts_ = shown.source().facts();
   }
   session::SourceKind kind() const override { return shown_.source().kind(); }
   void record(VkCommandBuffer, const session::View&, VkBuffer) override {}
