@@ -172,28 +172,38 @@ void check_settings(const Settings& settings) {
   check_exposure(settings.exposure);
 }
 
+namespace {
+
+photopic::InputSettings custom_input(const image_io::Chromaticities& xy) {
+  return {.primaries = photopic::Primaries::custom,
+          .red_x = xy[0],
+          .red_y = xy[1],
+          .green_x = xy[2],
+          .green_y = xy[3],
+          .blue_x = xy[4],
+          .blue_y = xy[5],
+          .white_x = xy[6],
+          .white_y = xy[7]};
+}
+
+}  // namespace
+
+bool are_usable(const image_io::Chromaticities& xy) {
+  const photopic::SettingInfo& row = *photopic::find_setting("input", "red_x");  // the others have the same range
+  const auto is_in_range = [&](float value) { return double{value} >= row.min && double{value} <= row.max; };
+  return std::all_of(xy.begin(), xy.end(), is_in_range) && photopic::has_usable_primaries(custom_input(xy));
+}
+
 photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
                                  const std::filesystem::path& file) {
   if (given.primaries != photopic::Primaries::automatic || !facts.chromaticities) return given;
-  const image_io::Chromaticities& xy = *facts.chromaticities;
-  const photopic::InputSettings input = {.primaries = photopic::Primaries::custom,
-                                         .scene_gamut = given.scene_gamut,
-                                         .red_x = xy[0],
-                                         .red_y = xy[1],
-                                         .green_x = xy[2],
-                                         .green_y = xy[3],
-                                         .blue_x = xy[4],
-                                         .blue_y = xy[5],
-                                         .white_x = xy[6],
-                                         .white_y = xy[7]};
-  const photopic::SettingInfo& row = *photopic::find_setting("input", "red_x");  // the others have the same range
-  const auto is_in_range = [&](float value) { return double{value} >= row.min && double{value} <= row.max; };
-  if (!std::all_of(xy.begin(), xy.end(), is_in_range) || !photopic::has_usable_primaries(input)) {
-    throw files::Error(
-        file, "its chromaticities, " + image_io::text_of(xy) +
-                  " (red, green, blue, white), have no triangle around white; --primaries bt709 takes its channels "
-                  "as BT.709's");
+  if (!are_usable(*facts.chromaticities)) {
+    throw files::Error(file, "its chromaticities, " + image_io::text_of(*facts.chromaticities) +
+                                 " (red, green, blue, white), have no triangle around white; --primaries bt709 takes "
+                                 "its channels as BT.709's");
   }
+  photopic::InputSettings input = custom_input(*facts.chromaticities);
+  input.scene_gamut = given.scene_gamut;
   return input;
 }
 
