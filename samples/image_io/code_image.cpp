@@ -42,7 +42,7 @@ CodeImage read_linear(const std::filesystem::path& file, ImageReader& reader) {
 
 std::vector<std::string> exr_channels(const std::filesystem::path& file) {
   if (internal::file_kind(file) == internal::FileKind::exr) return internal::exr_channel_names(file);
-  throw files::Error(file, "not OpenEXR, whose channels have names");
+  throw files::Error(file, "not OpenEXR, which alone has channels by name");
 }
 
 CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const std::string> names) {

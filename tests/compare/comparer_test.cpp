@@ -93,7 +93,8 @@ std::vector<Frame> frames(std::uint32_t seed) {
     for (std::uint32_t channels = 1; channels <= 4; ++channels) frames.push_back(picture(samples, channels, seed));
   }
   for (const std::uint32_t bits : {8u, 9u, 10u, 12u, 16u}) {
-    for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444}) frames.push_back(video(bits, chroma, seed));
+    for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444, Chroma::c411})
+      frames.push_back(video(bits, chroma, seed));
   }
   return frames;
 }
