@@ -88,7 +88,7 @@ Application::Application(const Options& options, Window& window, engine::Context
 void Application::begin_showing() {
   model_.playback.is_playing = model_.playback.is_possible();
   if (model_.playback.is_playing && !is_scripted()) model_.play();
-  for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
+  tell_warnings(model_);
   model_.recents.add(options_.scene);
   model_.speed_m_per_s = session_.source().walking_speed_m_per_s();
 }

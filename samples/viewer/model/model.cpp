@@ -54,10 +54,23 @@ void open_by(Model& model, const std::filesystem::path& file, const image_io::La
     });
   }
   model.history.adopt(model.playback.path);
-  for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
+  tell_warnings(model);
 }
 
 }  // namespace
+
+void tell_warnings(Model& model) {
+  const std::string file = model.session.file().string() + ": ";
+  for (const std::string& warning : model.session.source().warnings()) {
+    arguments::print_error("photopic-viewer", file + warning);
+    model.messages.note(warning);
+  }
+}
+
+void open_soon(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers) {
+  model.pending = file;
+  model.pending_layers = layers;
+}
 
 void open(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers) {
   model.loading.stop();  // else it would come later
@@ -79,7 +92,7 @@ void take_dropped(Model& model, const std::filesystem::path& file) {
   if (is_scene && session::is_panorama(file)) {
     answer(model, FileQuestion::What::environment, file);
   } else {
-    model.pending = file;
+    open_soon(model, file);
   }
 }
 
@@ -227,7 +240,7 @@ void start_recording(Model& model, const std::filesystem::path& file) {
 void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file) {
   using What = FileQuestion::What;
   if (what == What::open) {
-    model.pending = file;
+    open_soon(model, file);
     return;
   }
   if (what == What::video) {

@@ -62,8 +62,7 @@ void draw_layers(Model& model) {
   for (std::size_t i = 0; i < facts.layers.size(); ++i) {
     const std::string label = image_io::label_of(facts.layers[i]) + "##" + std::to_string(i);
     if (!ImGui::MenuItem(label.c_str(), nullptr, facts.layer == i)) continue;
-    model.pending = model.session.file();
-    model.pending_layers = image_io::choice_of(facts.layers[i]);
+    open_soon(model, model.session.file(), image_io::choice_of(facts.layers[i]));
   }
   ImGui::EndMenu();
 }
@@ -72,7 +71,6 @@ void draw_file_menu(Model& model) {
   using What = FileQuestion::What;
   if (!ImGui::BeginMenu("File")) return;
   if (ImGui::MenuItem("Open...", "Ctrl+O")) model.question.asked = What::open;
-  draw_layers(model);
   ImGui::Separator();
   if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
   if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;
@@ -108,6 +106,7 @@ void draw_view_menu(Model& model) {
     }
   }
   ImGui::Separator();
+  draw_layers(model);
   ImGui::MenuItem("Inspect pixels", "I", &model.is_inspecting);
   if (ImGui::MenuItem("Fit the picture", "F")) model.zoom.fit();
   if (ImGui::MenuItem("One to one", "Shift+F")) model.zoom.whole(model.session.extent(), model.room);
