@@ -245,7 +245,7 @@ std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const L
     const Placement placement = placement_of(file, header, exr.size_bytes);
     if (!exr.input->partComplete(chosen.layer.part))
       throw files::Error(file, "incomplete: the file was never finished");
-    add_facts(header, chosen.layer, chosen.facts);
+    add_facts(*exr.input, chosen.layer, chosen.facts);
     std::unique_ptr<ImageReader> data;
     if (chosen.layer.kind == Layer::Kind::luma_chroma) {
       data = std::make_unique<LumaChromaReader>(file, std::move(exr), std::move(chosen));

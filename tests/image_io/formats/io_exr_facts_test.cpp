@@ -128,6 +128,15 @@ TEST_F(ImageFileExrFacts, EveryKindOfFileHasEveryAttribute) {
   }
 }
 
+/// An attribute that parts share may stand in one of them alone.
+TEST_F(ImageFileExrFacts, ChromaticitiesOfOnePartAreOfAll) {
+  const auto file = folder_ / "a.exr";
+  const Attribute ap0 = all_attributes()[2];
+  write_multi_part_exr(file, {{.channels = {{"Z", Imf::HALF, 0}}, .edit = ap0.edit}, ExrOptions{}});
+  EXPECT_EQ(image_io::open_image(file)->facts().chromaticities, ap0.chromaticities);
+  EXPECT_EQ(image_io::open_image(file, {.part = "0"})->facts().chromaticities, ap0.chromaticities);
+}
+
 /// Y is a sum weighted as the chromaticities say: colour comes back only if they are heeded.
 TEST_F(ImageFileExrFacts, LuminanceAndChromaAreOfTheFilesChromaticities) {
   for (const Attribute& attribute : all_attributes()) {
