@@ -6,8 +6,10 @@
 #include <ImfHeader.h>
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <map>
+#include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -79,6 +81,7 @@ class Group {
     for (const std::string& name : names_) names.push_back(prefix_ + name);
     return names;
   }
+  std::size_t size() const { return names_.size(); }
   std::string name() const { return prefix_.substr(0, prefix_.size() - (prefix_.empty() ? 0 : 1)); }
 
  private:
@@ -122,40 +125,37 @@ std::vector<Group> groups_of(const Imf::Header& header) {
 // ---- preference ----
 
 enum class Worth {
-  colour,
+  color,
   only_grey,   ///< taken where there is no colour
   unreadable,  ///< of integers, or subsampled: whoever reads it says so
   other_grey,  ///< taken only by name
 };
 
-Worth worth_of(const Layer& layer, const Imf::Header& header) {
-  const Imf::ChannelList& channels = header.channels();
-  std::size_t others = 0;
-  for (auto channel = channels.begin(); channel != channels.end(); ++channel) {
-    const auto is_it = [&](const std::string& name) { return name == channel.name(); };
-    const bool is_own = std::any_of(layer.channels.begin(), layer.channels.end(), is_it);
-    if (!is_own) ++others;
-    const bool is_subsampled = channel.channel().xSampling != 1 || channel.channel().ySampling != 1;
-    if (is_own && channel.channel().type == Imf::UINT) return Worth::unreadable;
-    if (is_own && is_subsampled && layer.kind != Kind::luma_chroma) return Worth::unreadable;
+Worth worth_of(const Layer& layer, const Imf::Header& header, std::size_t channel_count) {
+  std::size_t own = 0;
+  for (const std::string& name : layer.channels) {
+    if (name.empty()) continue;
+    const Imf::Channel& channel = header.channels()[name];
+    const bool is_subsampled = channel.xSampling != 1 || channel.ySampling != 1;
+    if (channel.type == Imf::UINT || (is_subsampled && layer.kind != Kind::luma_chroma)) return Worth::unreadable;
+    ++own;
   }
-  if (layer.kind != Kind::grey) return Worth::colour;
-  return layer.name.empty() || others == 0 ? Worth::only_grey : Worth::other_grey;
+  if (layer.kind != Kind::grey) return Worth::color;
+  return layer.name.empty() || own == channel_count ? Worth::only_grey : Worth::other_grey;
 }
 
-/// Of a layer or a part: how far it is from a word that programs give to the finished picture.
+/// Of a layer or a part: how far its name is from a word that programs give to the finished picture.
 std::size_t distance_from_beauty(const std::string& name) {
-  constexpr std::array<std::string_view, 3> kWords = {"beauty", "rgba", "combined"};
+  constexpr std::array<const char*, 3> kWords = {"beauty", "rgba", "combined"};
   const std::string dotted = "." + files::lower_case(name) + ".";
-  const auto find = [&](const auto& holds) {
-    return std::size_t(std::find_if(kWords.begin(), kWords.end(), holds) - kWords.begin());
-  };
-  const std::size_t whole = find([&](std::string_view word) { return dotted == "." + std::string(word) + "."; });
-  const std::size_t last = find([&](std::string_view word) { return dotted.ends_with("." + std::string(word) + "."); });
-  const std::size_t any =
-      find([&](std::string_view word) { return dotted.find("." + std::string(word) + ".") != std::string::npos; });
-  if (whole < kWords.size()) return whole;
-  return kWords.size() + (last < kWords.size() ? last : kWords.size() + any);
+  std::size_t nearest = 3 * kWords.size();
+  for (std::size_t i = 0; i < kWords.size(); ++i) {
+    const std::string word = std::string(".") + kWords[i] + ".";
+    if (dotted.find(word) == std::string::npos) continue;
+    const std::size_t place = dotted == word ? 0 : dotted.ends_with(word) ? 1 : 2;
+    nearest = std::min(nearest, place * kWords.size() + i);
+  }
+  return nearest;
 }
 
 struct RankedLayer {
@@ -163,18 +163,21 @@ struct RankedLayer {
   Worth worth;
 };
 
-/// Of flat parts, or of one of them; the best first.
+/// Of all flat parts, the best first.
 std::vector<RankedLayer> ranked_layers(const Imf::MultiPartInputFile& input) {
   std::vector<RankedLayer> layers;
   for (int part = 0; part < input.parts(); ++part) {
     const Imf::Header& header = input.header(part);
     if (is_deep(header)) continue;
-    for (const Group& group : groups_of(header)) {
+    const std::vector<Group> groups = groups_of(header);
+    std::size_t channel_count = 0;
+    for (const Group& group : groups) channel_count += group.size();
+    for (const Group& group : groups) {
       std::optional<Layer> layer = group.layer();
       if (!layer) continue;
       layer->part = part;
       if (input.parts() > 1 && header.hasName()) layer->part_name = header.name();
-      const Worth worth = worth_of(*layer, header);
+      const Worth worth = worth_of(*layer, header, channel_count);
       layers.push_back({std::move(*layer), worth});
     }
   }
@@ -279,19 +282,19 @@ class Chooser {
       if (!is_considered(layer.part)) continue;
       if (!best && worth != Worth::other_grey) {
         best = i;
-      } else if (worth == Worth::colour || worth == Worth::only_grey) {
+      } else if (worth == Worth::color || worth == Worth::only_grey) {
         others.push_back(label_of(layer));
       }
     }
-    if (!best) fail_without_colour();
+    if (!best) fail_without_color();
     const auto& [layer, worth] = layers_[*best];
     if (worth == Worth::only_grey) note = "takes channel " + layer.channels[0] + " as grey";
-    if (worth == Worth::colour && !others.empty()) note = "takes " + label_of(layer);
+    if (worth == Worth::color && !others.empty()) note = "takes " + label_of(layer);
     if (!note.empty() && !others.empty()) note += "; --layer takes another: " + listed(others);
     return *best;
   }
 
-  [[noreturn]] void fail_without_colour() const {
+  [[noreturn]] void fail_without_color() const {
     const std::vector<std::string> names = channel_names(input_, part_);
     if (names.empty()) fail("deep OpenEXR pictures are not supported");
     fail("no colour among the channels " + listed(names) + kOtherChannels);
@@ -316,11 +319,12 @@ ChosenLayer choose_layer(const std::filesystem::path& file, const Imf::MultiPart
 
 std::vector<std::string> channel_names(const Imf::MultiPartInputFile& input, std::optional<int> only) {
   std::vector<std::string> names;
+  std::set<std::string> seen;
   for (int part = 0; part < input.parts(); ++part) {
     if (is_deep(input.header(part)) || (only && *only != part)) continue;
     const Imf::ChannelList& channels = input.header(part).channels();
     for (auto channel = channels.begin(); channel != channels.end(); ++channel) {
-      if (std::find(names.begin(), names.end(), channel.name()) == names.end()) names.emplace_back(channel.name());
+      if (seen.insert(channel.name()).second) names.emplace_back(channel.name());
     }
   }
   return names;

@@ -191,7 +191,7 @@ TEST_F(Layers, WhatIsNotThereIsRefused) {
   for (const std::string channels : {"", "R,G", "R,,B", "R,G,", "R,G,B,A"}) {
     expect_error(kInputError, develop("in.exr", {"--rgb", channels}), {"--rgb: '" + channels + "'", "N.X,N.Y,N.Z"});
   }
-  expect_error(kInputError, develop("in.exr", {"--rgb", "R", "--layer", "AO"}), {"--layer excludes --rgb"});
+  expect_error(kInputError, develop("in.exr", {"--rgb", "R", "--layer", "AO"}), {"--rgb doesn't go with --layer"});
 }
 
 }  // namespace
