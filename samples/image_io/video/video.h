@@ -37,11 +37,8 @@ struct ChromaStep {
   std::uint32_t y = 1;
 };
 constexpr ChromaStep chroma_step(VideoFormat::Chroma chroma) {
-  using Chroma = VideoFormat::Chroma;
-  return {chroma == Chroma::c411                             ? 4u
-          : chroma == Chroma::c420 || chroma == Chroma::c422 ? 2u
-                                                             : 1u,
-          chroma == Chroma::c420 ? 2u : 1u};
+  constexpr ChromaStep kSteps[] = {{2, 2}, {2, 1}, {1, 1}, {4, 1}, {1, 1}};  // in the order of Chroma
+  return kSteps[static_cast<std::size_t>(chroma)];
 }
 
 struct PlaneSize {

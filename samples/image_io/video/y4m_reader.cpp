@@ -149,7 +149,10 @@ class TagParser {
     constexpr std::string_view kKnown = "WHFIAC";
     constexpr std::string_view kFfmpegChroma = "XYSCSS=", kFfmpegRange = "XCOLORRANGE=";
     if (tag.starts_with(kFfmpegChroma)) ffmpeg_chroma_ = files::lower_case(tag.substr(kFfmpegChroma.size()));
-    if (tag.starts_with(kFfmpegRange)) range_ = files::lower_case(tag.substr(kFfmpegRange.size()));
+    if (tag.starts_with(kFfmpegRange)) {
+      const std::string range = files::lower_case(tag.substr(kFfmpegRange.size()));
+      if (range == "full" || range == "limited") range_ = range;
+    }
     if (kKnown.find(tag[0]) == std::string_view::npos) return;
     if (!values_.emplace(tag[0], tag.substr(1)).second) fail(std::string("tag ") + tag[0] + " comes twice");
   }
