@@ -15,7 +15,8 @@ namespace image_io {
 ///   is 1, upright
 /// - TIFF: "alpha" where it is premultiplied, or a sample that the file doesn't call alpha
 /// - OpenEXR: "layer" unless it is the only part's channels without a prefix
-/// - OpenEXR, Radiance: "pixel aspect ratio" (width to height) unless it is 1, "chromaticities" unless they are BT.709's
+/// - OpenEXR, Radiance: "pixel aspect ratio" (width to height) unless it is 1, "chromaticities" unless they are
+/// BT.709's
 using Tags = std::map<std::string, std::string>;
 
 inline constexpr const char* kTagCicp = "cICP";
