@@ -229,7 +229,7 @@ TEST_F(Headless, LayersOfPictures) {
 }
 
 /// A file whose colours can't be told is refused where it is opened; where its colours are given, it is shown.
-TEST_F(Headless, ColoursThatFilesName) {
+TEST_F(Headless, ColorsThatFilesName) {
   const auto naming = [](Imath::V2f red, Imath::V2f green, Imath::V2f blue, Imath::V2f white) {
     return [=](Imf::Header& header) { Imf::addChromaticities(header, {red, green, blue, white}); };
   };

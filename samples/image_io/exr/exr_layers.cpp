@@ -144,10 +144,11 @@ Worth worth_of(const Layer& layer, const Imf::Header& header, std::size_t channe
   return layer.name.empty() || own == channel_count ? Worth::only_grey : Worth::other_grey;
 }
 
-/// Of a layer or a part: how far its name is from a word that programs give to the finished picture.
+/// Of a layer or a part: how far its name is from a word that programs give to the finished picture. Of names that
+/// differ in case alone, the one in lower case is nearer.
 std::size_t distance_from_beauty(const std::string& name) {
   constexpr std::array<const char*, 3> kWords = {"beauty", "rgba", "combined"};
-  const std::string dotted = "." + files::lower_case(name) + ".";
+  const std::string lower = files::lower_case(name), dotted = "." + lower + ".";
   std::size_t nearest = 3 * kWords.size();
   for (std::size_t i = 0; i < kWords.size(); ++i) {
     const std::string word = std::string(".") + kWords[i] + ".";
@@ -155,7 +156,7 @@ std::size_t distance_from_beauty(const std::string& name) {
     const std::size_t place = dotted == word ? 0 : dotted.ends_with(word) ? 1 : 2;
     nearest = std::min(nearest, place * kWords.size() + i);
   }
-  return nearest;
+  return 2 * nearest + (name != lower && nearest < 3 * kWords.size() ? 1 : 0);
 }
 
 struct RankedLayer {

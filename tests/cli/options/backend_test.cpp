@@ -177,7 +177,7 @@ TEST_F(Backend, WhatDoesNotGoTogetherIsNamed) {
 }
 
 /// OpenGL ES 2.0 converts no colours: a file of others is refused, not taken for BT.709.
-TEST_F(Backend, Es2RefusesColoursOfOtherPrimaries) {
+TEST_F(Backend, Es2RefusesColorsOfOtherPrimaries) {
   io_test::write_exr(
       folder_ / "ap1.exr", {.edit = [](Imf::Header& header) {
         Imf::addChromaticities(header, {{0.713f, 0.293f}, {0.165f, 0.83f}, {0.128f, 0.044f}, {0.32168f, 0.33767f}});

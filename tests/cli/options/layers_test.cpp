@@ -74,7 +74,7 @@ class Layers : public CliTest {
   ProcessResult last_;
 };
 
-TEST_F(Layers, CroppedAndOverscannedFilesKeepTheirColours) {
+TEST_F(Layers, CroppedAndOverscannedFilesKeepTheirColors) {
   const struct {
     const char* name;
     std::optional<Imath::Box2i> display;
@@ -96,7 +96,7 @@ TEST_F(Layers, CroppedAndOverscannedFilesKeepTheirColours) {
   }
 }
 
-TEST_F(Layers, LuminanceAndChromaKeepTheirColours) {
+TEST_F(Layers, LuminanceAndChromaKeepTheirColors) {
   io_test::write_luma_chroma_exr(folder_ / "yc.exr", 32, 16, 0.5f, 0.2f, 0.1f, naming(kAp0));
   const Rgb expected = in_bt709(kAp0, {0.5, 0.2, 0.1});
   const Rgb actual = developed("yc.exr").at(8, 4);

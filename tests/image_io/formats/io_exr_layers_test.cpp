@@ -70,7 +70,7 @@ class ImageFileExrLayers : public FolderTest {
   image_io::Facts facts_;  ///< of the last file that was taken
 };
 
-TEST_F(ImageFileExrLayers, ColourWithoutAPrefixComesFirst) {
+TEST_F(ImageFileExrLayers, ColorWithoutAPrefixComesFirst) {
   EXPECT_EQ(taken({"R", "G", "B"}), "0 1 2");
   EXPECT_EQ(facts_.note, "");
   EXPECT_EQ(taken({"AO.R", "AO.G", "AO.B", "R", "G", "B", "beauty.R", "beauty.G", "beauty.B"}), "3 4 5");
@@ -81,7 +81,7 @@ TEST_F(ImageFileExrLayers, ColourWithoutAPrefixComesFirst) {
   EXPECT_EQ(facts_.note, "");
 }
 
-TEST_F(ImageFileExrLayers, OtherSpellingsOfColour) {
+TEST_F(ImageFileExrLayers, OtherSpellingsOfColor) {
   EXPECT_EQ(taken({"b", "g", "r"}), "2 1 0");
   EXPECT_EQ(taken({"rgba.b", "rgba.g", "rgba.r", "rgba.a"}), "2 1 0");
   EXPECT_EQ(facts_.channels, 4u);
@@ -103,6 +103,7 @@ TEST_F(ImageFileExrLayers, TheBeautyComesBeforeOtherLayers) {
   };
   EXPECT_TRUE(takes("beauty", {"AO", "Combined", "RGBA", "beauty", "rgba"}));
   EXPECT_TRUE(takes("rgba", {"AO", "Combined", "rgba"}));
+  EXPECT_TRUE(takes("rgba", {"RGBA", "rgba"}));
   EXPECT_TRUE(takes("RGBA", {"AO", "Combined", "RGBA"}));
   EXPECT_TRUE(takes("Combined", {"AO", "Combined", "ViewLayer.Combined"}));
   EXPECT_TRUE(takes("ViewLayer.Combined", {"ViewLayer.AO", "ViewLayer.Combined"}));
@@ -128,7 +129,7 @@ TEST_F(ImageFileExrLayers, OneChannelIsGrey) {
   EXPECT_EQ(facts_.note, "takes beauty; --layer takes another: Y");
 }
 
-TEST_F(ImageFileExrLayers, WithoutColourTheChannelsAreNamed) {
+TEST_F(ImageFileExrLayers, WithoutColorTheChannelsAreNamed) {
   const std::string end = "; --rgb, or compare's --channels, takes one as grey or three as R, G, B";
   EXPECT_EQ(taken({"R", "G"}), "no colour among the channels G, R" + end);
   EXPECT_EQ(taken({"X", "Y", "Z"}), "no colour among the channels X, Y, Z" + end);
