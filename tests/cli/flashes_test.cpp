@@ -127,7 +127,7 @@ TEST_F(Flashes, VideosHaveTheirOwnRate) {
   expect_error(kInputError, {"flashes", "--video", "timeless.y4m"}, {"--fps", "timeless.y4m"});
 }
 
-/// Of a video's first texel.
+/// Codes of a video's first texel.
 TEST_F(Flashes, VideosAreOfTheirRangeAndChroma) {
   const auto red_and_blue = [&](const std::string& tags, const std::string& samples) {
     write_file(folder_ / "a.y4m", "YUV4MPEG2 " + tags + "\nFRAME\n" + samples);

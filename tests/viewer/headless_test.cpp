@@ -197,7 +197,7 @@ TEST_F(Headless, Panoramas) {
   EXPECT_NEAR(scene_ev[5], 6.0, 0.1);
 }
 
-/// Of an OpenEXR file: by options, by a script, and the preferred one with a line.
+/// Layers of an OpenEXR file: by options, by a script, and the preferred one with a line.
 TEST_F(Headless, LayersOfPictures) {
   io_test::write_exr(folder_ / "in.exr", {.channels = {{"AO.R", Imf::HALF, 9},
                                                        {"AO.G", Imf::HALF, 9},

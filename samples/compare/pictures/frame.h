@@ -70,7 +70,7 @@ std::string description_of(const Frame& frame);
 void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,
                      const std::string& test_name);
 
-/// What the files say of their pictures where they disagree, one after the other; empty: nothing.
+/// Statements in which the two files disagree, one after the other; empty: none.
 std::string differing_tags(const image_io::Tags& reference, const image_io::Tags& test);
 
 /// Throws Mismatch unless both have the same size, format, depth and channels.

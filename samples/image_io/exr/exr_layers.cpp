@@ -44,7 +44,7 @@ std::string listed(const std::vector<std::string>& names) {
 
 // ---- layers of a part ----
 
-/// Of red, green, blue and alpha.
+/// Names of red, green, blue and alpha.
 constexpr std::array<std::array<const char*, 4>, 5> kSpellings = {{{"R", "G", "B", "A"},
                                                                    {"r", "g", "b", "a"},
                                                                    {"red", "green", "blue", "alpha"},
@@ -61,7 +61,7 @@ class Group {
   Group(const Imf::ChannelList& channels, std::string prefix, std::vector<std::string> names)
       : channels_(channels), prefix_(std::move(prefix)), names_(std::move(names)) {}
 
-  /// Names after the prefix. Nothing if it isn't clear which channels are a picture.
+  /// The picture that these channels make; nothing if that isn't clear.
   std::optional<Layer> layer() const {
     for (const auto& [red, green, blue, alpha] : kSpellings) {
       if (has(red) && has(green) && has(blue)) return make(Kind::rgb, {red, green, blue, has(alpha) ? alpha : ""});
@@ -144,8 +144,8 @@ Worth worth_of(const Layer& layer, const Imf::Header& header, std::size_t channe
   return layer.name.empty() || own == channel_count ? Worth::only_grey : Worth::other_grey;
 }
 
-/// Of a layer or a part: how far its name is from a word that programs give to the finished picture. Of names that
-/// differ in case alone, the one in lower case is nearer.
+/// Distance of a layer's or part's name from the words that programs give to the finished picture. If two names differ
+/// only in case, the one in lower case is nearer.
 std::size_t distance_from_beauty(const std::string& name) {
   constexpr std::array<const char*, 3> kWords = {"beauty", "rgba", "combined"};
   const std::string lower = files::lower_case(name), dotted = "." + lower + ".";
@@ -164,7 +164,7 @@ struct RankedLayer {
   Worth worth;
 };
 
-/// Of all flat parts, the best first.
+/// Layers of all flat parts, the best first.
 std::vector<RankedLayer> ranked_layers(const Imf::MultiPartInputFile& input) {
   std::vector<RankedLayer> layers;
   for (int part = 0; part < input.parts(); ++part) {
@@ -238,7 +238,7 @@ class Chooser {
     return part;
   }
 
-  /// Of the first part that has them all.
+  /// The wanted channels, in the first part that has them all.
   Layer of_channels() const {
     const std::vector<std::string>& wanted = choice_.channels;
     for (int part = 0; part < input_.parts(); ++part) {

@@ -107,7 +107,8 @@ class PngDecoder {
     chunks_.begin();
     if (chunks_.type() == "CgBI") {
       fail(
-          "a CgBI picture, a form of PNG for Apple's devices alone; convert it back by 'xcrun -sdk iphoneos pngcrush "
+          "a CgBI picture, a form of PNG that only Apple's devices read; convert it back by 'xcrun -sdk iphoneos "
+          "pngcrush "
           "-revert-iphone-optimizations IN OUT'");
     }
     if (chunks_.type() != "IHDR" || chunks_.size() != 13) fail("corrupt: no PNG header");
@@ -265,7 +266,7 @@ class PngDecoder {
   const std::filesystem::path& file_;
   ChunkReader chunks_;
   bool is_intact_ = false;     ///< what read_body() read last
-  bool is_animation_ = false;  ///< of frames, though there may be one alone
+  bool is_animation_ = false;  ///< it counts its frames, of which there may be one
   PngLayout layout_;
   unsigned color_type_ = 0;
   std::vector<unsigned char> palette_, transparency_;

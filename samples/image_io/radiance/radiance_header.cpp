@@ -41,7 +41,7 @@ class HeaderParser {
  private:
   [[noreturn]] void fail(const std::string& reason) const { throw files::Error(file_, reason); }
 
-  /// Without its end, LF or CR LF.
+  /// The line without its end, LF or CR LF.
   std::string_view next_line() {
     const std::size_t end = rest_.find('\n');
     if (end == std::string_view::npos) fail("truncated in the Radiance HDR header");

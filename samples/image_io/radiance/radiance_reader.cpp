@@ -119,7 +119,7 @@ class RadianceReader : public ImageReader {
   }
 
  private:
-  /// Of the texel, in the order of the file.
+  /// The texel's place in the order of the file.
   std::size_t place_of(std::size_t x, std::size_t y) const {
     const std::size_t from_x = header_.x.is_reversed ? info_.width - 1 - x : x;
     const std::size_t from_y = header_.y.is_reversed ? info_.height - 1 - y : y;

@@ -73,7 +73,7 @@ class VideoReader {
   std::optional<std::uint64_t> frames() const { return frames_; }
   /// What the file says; nothing for raw frames, and where it says that it isn't known (0:0) or nothing.
   const std::optional<FrameRate>& frame_rate() const { return frame_rate_; }
-  /// What the file says of its pictures; nothing for raw frames: "frame rate" (frames per second), "interlacing",
+  /// Statements of the file about its pictures; none for raw frames: "frame rate" (frames per second), "interlacing",
   /// "range", "chroma siting", "pixel aspect ratio" unless it is 1.
   const Tags& tags() const { return tags_; }
   /// False at the clean end, and from then on; `frame` is as it was then. Memory of `frame` is used again when it fits.

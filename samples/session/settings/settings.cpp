@@ -3,6 +3,7 @@
 #include "session/settings/settings.h"
 
 #include <photopic/exposure.h>
+#include <photopic/settings_table.h>
 
 #include <algorithm>
 

@@ -55,9 +55,9 @@ Settings studied_settings_before_matching();
 /// Meters with the pyramid; what it can't do is taken back: weights, mask, percentiles and the limit for highlights.
 void choose_pyramid(Settings& settings);
 
-/// Whether they make colours: a triangle around white, of numbers that settings take.
+/// True for a triangle around white, of numbers that settings take. Others make no colours.
 bool are_usable(const image_io::Chromaticities& chromaticities);
-/// What the channels of `file` are: as given, or, where that is `automatic`, as the file names them. Throws
+/// Primaries of `file`: as given, or, if that is `automatic`, as the file names them. Throws
 /// files::Error if these chromaticities make no colours.
 photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
                                  const std::filesystem::path& file);

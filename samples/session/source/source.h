@@ -74,7 +74,7 @@ class Source {
   virtual Pose start(double /*horizontal_fov_deg*/) const { return {}; }
   /// Of a camera that is moved by hand, at first.
   virtual double walking_speed_m_per_s() const { return kWalkingSpeed_m_per_s; }
-  /// What a picture's file says of it; nothing of scenes.
+  /// Facts of a picture's file; empty for scenes.
   const image_io::Facts& facts() const { return facts_; }
   /// Requests of the file that aren't shown, a line each.
   virtual const std::vector<std::string>& warnings() const { return warnings_; }

@@ -35,7 +35,7 @@ class Loading {
   /// take() doesn't wait. Only while it is on, as the rest.
   bool is_ready() const;
   const std::filesystem::path& file() const;
-  /// Of the file, that were asked for.
+  /// The layers of the file that were asked for.
   const image_io::LayerChoice& layers() const;
   /// 0..1
   float done() const;

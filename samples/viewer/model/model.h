@@ -154,9 +154,9 @@ bool attempt(Model& model, const Action& action) {
   }
 }
 
-/// What isn't shown of the file as it asks for, in the window and on stderr.
+/// Tells the source's warnings, in the window and on stderr.
 void tell_warnings(Model& model);
-/// Has `file` opened in a frame to come, in the place of what else was to be.
+/// Opens `file` in a frame to come, in place of another that waits.
 void open_soon(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers = {});
 /// Shows `file`, with a message if it can't be shown; what was shown then stays. Waits until it is read.
 void open(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers = {});

@@ -55,7 +55,7 @@ void draw_presets(Model& model) {
   end_menu();
 }
 
-/// Of an OpenEXR file: its layers, of which another is opened in the place of the one that is shown.
+/// Layers of an OpenEXR file. The one that is chosen replaces the one that is shown.
 void draw_layers(Model& model) {
   const image_io::Facts& facts = model.session.source().facts();
   if (!ImGui::BeginMenu("Layer", facts.layers.size() > 1)) return;

@@ -65,7 +65,7 @@ class Layers : public CliTest {
     }
     io_test::write_exr(folder_ / name, options);
   }
-  /// Of layer `i` of write_layers(), at the picture's start.
+  /// First texel of layer `i` of write_layers().
   static Rgb of_layer(int i) {
     return {double(io_test::sample(0, 0, 3 * i)), double(io_test::sample(0, 0, 3 * i + 1)),
             double(io_test::sample(0, 0, 3 * i + 2))};

@@ -148,7 +148,7 @@ TEST_F(CompareCommandVideo, OddSizesOfSubsampledChroma) {
     EXPECT_NEAR(row["mse_cr"].get<double>(), 16.0 / (width * height), 1e-12);
     EXPECT_EQ(row["max_abs_x"], width - 1);
     EXPECT_EQ(row["max_abs_y"], height - 1);
-    // Without a device the same; the sample has the mask of its first pixel.
+    // The CPU gives the same; a chroma sample has the mask of its first pixel.
     const int step_x = chroma == Chroma::c411 ? 4 : 2, step_y = chroma == Chroma::c420 ? 2 : 1;
     const std::string place = std::to_string((width - 1) * step_x) + "," + std::to_string((height - 1) * step_y);
     EXPECT_EQ(rows_of(kDifferences, {"a.y4m", "b.y4m"})[0]["sse_cr"], 16);

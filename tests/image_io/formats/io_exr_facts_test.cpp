@@ -39,7 +39,7 @@ Kind kind_of_parts(const std::string& name, const std::vector<ExrOptions>& parts
           }};
 }
 
-/// Of luminance and chroma, in a display window.
+/// Luminance and chroma in a display window.
 Kind kind_of_luma_chroma(const std::string& name, const Imath::Box2i& display) {
   return {name, [display](const std::filesystem::path& file, const Edit& edit) {
             write_luma_chroma_exr(file, 16, 8, 0.8f, 0.4f, 0.2f, [&](Imf::Header& header) {
@@ -128,7 +128,7 @@ TEST_F(ImageFileExrFacts, EveryKindOfFileHasEveryAttribute) {
   }
 }
 
-/// An attribute that parts share may stand in one of them alone.
+/// Only one of the parts may have an attribute that all share.
 TEST_F(ImageFileExrFacts, ChromaticitiesOfOnePartAreOfAll) {
   const auto file = folder_ / "a.exr";
   const Attribute ap0 = all_attributes()[2];

@@ -25,7 +25,7 @@ std::vector<ExrChannel> channels_of(const std::vector<std::string>& names) {
 
 class ImageFileExrLayers : public FolderTest {
  protected:
-  /// What is taken of a file with these channels: "0 1 2", the numbers of those that became R, G and B; or the reason
+  /// Result for a file with these channels: "0 1 2", the numbers of those that became R, G and B; or the reason
   /// for a refusal.
   std::string taken(const std::vector<std::string>& names, const LayerChoice& choice = {}) {
     write_exr(folder_ / "a.exr", {.channels = channels_of(names)});

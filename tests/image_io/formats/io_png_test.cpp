@@ -221,9 +221,10 @@ TEST_F(ImageFilePngChunks, SeveralFramesAreRefused) {
 }
 
 TEST_F(ImageFilePngChunks, ApplesFormIsNamed) {
-  EXPECT_EQ(reason(PngFile().chunk("CgBI", {0x50, 0, 0x20, 6}).header(3, 2, 8, 6).pixels(Bytes(26)).bytes()),
-            "a CgBI picture, a form of PNG for Apple's devices alone; convert it back by 'xcrun -sdk iphoneos pngcrush "
-            "-revert-iphone-optimizations IN OUT'");
+  EXPECT_EQ(
+      reason(PngFile().chunk("CgBI", {0x50, 0, 0x20, 6}).header(3, 2, 8, 6).pixels(Bytes(26)).bytes()),
+      "a CgBI picture, a form of PNG that only Apple's devices read; convert it back by 'xcrun -sdk iphoneos pngcrush "
+      "-revert-iphone-optimizations IN OUT'");
 }
 
 TEST_F(ImageFilePngChunks, TakesLittleMoreThanThePictureWhileItDecodes) {

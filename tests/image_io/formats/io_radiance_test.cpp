@@ -14,7 +14,7 @@ namespace {
 
 using Rgbe = std::array<unsigned char, 4>;
 
-/// Of any form: a colour of its own for every texel, with runs in it.
+/// Texel of the test's picture, which has runs.
 Rgbe rgbe_at(int x, int y) {
   const auto step = static_cast<unsigned char>(x / 5 * 40 + y * 7);
   return {static_cast<unsigned char>(128 + step % 128), step, 30, static_cast<unsigned char>(126 + y % 3)};

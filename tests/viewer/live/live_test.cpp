@@ -251,7 +251,7 @@ TEST_F(Live, RecordsAScript) {
   EXPECT_FALSE(is_same_file("a/frame.0000.png", "a/frame.0011.png"));
 }
 
-/// Of an OpenEXR file with layers, by the menu View.
+/// Another layer of an OpenEXR file, by the menu View.
 TEST_F(Live, AnotherLayer) {
   io_test::write_exr(folder_ / "layers.exr", {.channels = {{"R", Imf::HALF, 0},
                                                            {"G", Imf::HALF, 1},
