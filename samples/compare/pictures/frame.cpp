@@ -217,9 +217,11 @@ VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
 }
 
 std::string description_of(const Frame& frame) {
-  const auto aspect = frame.tags.find(image_io::kTagPixelAspect);
-  return size_text(frame.extent) + ", " + form_text(frame) +
-         (aspect == frame.tags.end() ? "" : ", " + aspect->first + " " + aspect->second);
+  std::string text = size_text(frame.extent) + ", " + form_text(frame);
+  for (const char* const name : {image_io::kTagLayer, image_io::kTagPixelAspect}) {
+    if (const auto tag = frame.tags.find(name); tag != frame.tags.end()) text += ", " + tag->first + " " + tag->second;
+  }
+  return text;
 }
 
 void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,

@@ -62,7 +62,7 @@ Frame frame_of(const image_io::VideoFormat& format, image_io::VideoFrame& read);
 /// 8-bit RGBA texels, sRGB-encoded, of which alpha is ignored.
 Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
 
-/// "1920 x 1080, RGB, 8 bits", and the pixel aspect ratio unless it is 1.
+/// "1920 x 1080, RGB, 8 bits", the layer that was taken of several channels, and the pixel aspect ratio unless it is 1.
 std::string description_of(const Frame& frame);
 
 /// Throws EncodingMismatch if the files' cICP differ, by these names of theirs. Codes without one are sRGB, and so are
