@@ -346,6 +346,7 @@ class FileComparison {
     image_io::VideoFrame one, other;
     const Frame like = frame_of(reference.format(), one);
     check_alike(like, frame_of(test.format(), other));
+    note(whole, differing_tags(reference.tags(), test.tags()));
     check(like);
     whole.description = description_of(like);
     whole.extent = like.extent;

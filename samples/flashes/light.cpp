@@ -48,8 +48,8 @@ OutputEncoding encoding_of(const CodeImage& image, const std::filesystem::path& 
   if (is_float) {
     throw files::Error(file, "holds floats: --encoding must say what they are, such as linear, scrgb or hdr10");
   }
-  const auto cicp = image.tags.find(image_io::kTagCicp);
-  if (cicp == image.tags.end()) return OutputEncoding::srgb;
+  const auto cicp = image.facts.tags.find(image_io::kTagCicp);
+  if (cicp == image.facts.tags.end()) return OutputEncoding::srgb;
   constexpr std::pair<const char*, OutputEncoding> kKnown[] = {{"1/13/0/1", OutputEncoding::srgb},
                                                                {"12/13/0/1", OutputEncoding::display_p3},
                                                                {"9/16/0/1", OutputEncoding::hdr10},

@@ -31,13 +31,16 @@ class PictureSource : public Source {
   std::vector<std::filesystem::path> files_;
 };
 
-/// Y, Cb, Cr of 0 to 1, and -0.5 to 0.5, of every code; limited range.
+/// Y, Cb, Cr of 0 to 1, and -0.5 to 0.5, of every code. Grey without chroma is of full range, as FFmpeg has it.
 struct Levels {
-  explicit Levels(std::uint32_t bits) {
-    const double unit = double(1u << (bits - 8));
-    for (std::uint32_t code = 0; code < 1u << bits; ++code) {
-      luma.push_back(float((double(code) / unit - 16.0) / 219.0));
-      chroma.push_back(float((double(code) / unit - 128.0) / 224.0));
+  explicit Levels(const image_io::VideoFormat& format) {
+    const double unit = double(1u << (format.bits - 8)), peak = double((1u << format.bits) - 1u);
+    const bool is_full = format.is_full_range || format.chroma == image_io::VideoFormat::Chroma::none;
+    const double black = is_full ? 0.0 : 16.0 * unit, neutral = 128.0 * unit;
+    const double of_luma = is_full ? peak : 219.0 * unit, of_chroma = is_full ? peak : 224.0 * unit;
+    for (std::uint32_t code = 0; code < 1u << format.bits; ++code) {
+      luma.push_back(float((double(code) - black) / of_luma));
+      chroma.push_back(float((double(code) - neutral) / of_chroma));
     }
   }
   std::vector<float> luma, chroma;
@@ -56,20 +59,20 @@ CodeImage rgb_of(const image_io::VideoFormat& format, const image_io::VideoFrame
   image.width = format.width;
   image.height = format.height;
   image.samples = CodeImage::Samples::codes16;
-  image.channels = 3;
+  image.facts.channels = 3;
   image.texels.resize(std::size_t{image.width} * image.height * texel_bytes(image.samples));
-  using Chroma = image_io::VideoFormat::Chroma;
-  const std::uint32_t shift_x = format.chroma == Chroma::c444 ? 0 : 1, shift_y = format.chroma == Chroma::c420 ? 1 : 0;
+  const bool is_grey = format.chroma == image_io::VideoFormat::Chroma::none;
+  const image_io::ChromaStep step = chroma_step(format.chroma);
   const std::uint32_t chroma_width = plane_size(format, 1).width;
   const bool is_wide = sample_bytes(format) > 1;
   const auto code = [](float signal) { return std::uint16_t(std::clamp(signal, 0.0f, 1.0f) * 65535.0f + 0.5f); };
   for (std::uint32_t y = 0; y < image.height; ++y) {
     std::byte* out = image.texels.data() + std::size_t{image.width} * y * 8;
     for (std::uint32_t x = 0; x < image.width; ++x, out += 8) {
-      const std::size_t at = std::size_t{y >> shift_y} * chroma_width + (x >> shift_x);
+      const std::size_t at = std::size_t{y / step.y} * chroma_width + x / step.x;
       const float luma = levels.luma[code_at(frame.planes[0], std::size_t{y} * image.width + x, is_wide)];
-      const float cb = levels.chroma[code_at(frame.planes[1], at, is_wide)];
-      const float cr = levels.chroma[code_at(frame.planes[2], at, is_wide)];
+      const float cb = is_grey ? 0.0f : levels.chroma[code_at(frame.planes[1], at, is_wide)];
+      const float cr = is_grey ? 0.0f : levels.chroma[code_at(frame.planes[2], at, is_wide)];
       const std::uint16_t rgba[] = {code(luma + 1.5748f * cr), code(luma - 0.187324f * cb - 0.468124f * cr),
                                     code(luma + 1.8556f * cb), 65535};
       std::memcpy(out, rgba, sizeof rgba);
@@ -81,7 +84,7 @@ CodeImage rgb_of(const image_io::VideoFormat& format, const image_io::VideoFrame
 class VideoSource : public Source {
  public:
   VideoSource(const std::filesystem::path& file, std::unique_ptr<image_io::VideoReader> reader)
-      : file_(file), reader_(std::move(reader)), levels_(reader_->format().bits) {
+      : file_(file), reader_(std::move(reader)), levels_(reader_->format()) {
     count_ = std::size_t(*reader_->frames());
   }
   const std::filesystem::path& file(std::size_t /*frame*/) const override { return file_; }

@@ -38,8 +38,8 @@ class Source {
 
 /// In the order of their names.
 std::unique_ptr<Source> picture_source(std::vector<std::filesystem::path> files);
-/// YUV4MPEG2, taken for limited-range BT.709 encoded as sRGB's displays show it. `rate`: its own, if it has one. Throws
-/// files::Error, also for a pipe, whose frames can't be counted.
+/// YUV4MPEG2, taken for BT.709 encoded as sRGB's displays show it, of limited range unless the file says full, or has
+/// no chroma. `rate`: its own, if it has one. Throws files::Error, also for a pipe, whose frames can't be counted.
 std::unique_ptr<Source> video_source(const std::filesystem::path& file, Rate* rate);
 
 }  // namespace flashes

@@ -30,7 +30,7 @@ void widen(std::vector<std::byte>& texels) {
 CodeImage read_linear(const std::filesystem::path& file, ImageReader& reader) {
   const ImageInfo& info = reader.info();
   const internal::DecodeMemory memory(file, info.width, info.height, texel_bytes(CodeImage::Samples::linear));
-  CodeImage image{info.width, info.height, CodeImage::Samples::linear, reader.channels(), reader.tags(), {}};
+  CodeImage image{info.width, info.height, CodeImage::Samples::linear, reader.facts(), {}};
   image.texels = internal::allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
   const bool is_half = info.format == TexelFormat::rgba16f;
   reader.read_rows(0, info.height, image.texels.data() + (is_half ? image.texels.size() / 2 : 0));
@@ -38,21 +38,15 @@ CodeImage read_linear(const std::filesystem::path& file, ImageReader& reader) {
   return image;
 }
 
-void require_exr(const std::filesystem::path& file) {
-  if (internal::file_kind(file) == internal::FileKind::exr) return;
-  throw files::Error(file, "not OpenEXR, which alone has channels by name");
-}
-
 }  // namespace
 
 std::vector<std::string> exr_channels(const std::filesystem::path& file) {
-  require_exr(file);
-  return internal::exr_channel_names(file);
+  if (internal::file_kind(file) == internal::FileKind::exr) return internal::exr_channel_names(file);
+  throw files::Error(file, "not OpenEXR, which alone has channels by name");
 }
 
 CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const std::string> names) {
-  require_exr(file);
-  return read_linear(file, *internal::open_exr_channels(file, names));
+  return read_linear(file, *open_image(file, {.channels = {names.begin(), names.end()}}));
 }
 
 CodeImage read_code_image(const std::filesystem::path& file) {
@@ -60,9 +54,8 @@ CodeImage read_code_image(const std::filesystem::path& file) {
   const FileKind kind = internal::file_kind(file);
   switch (kind) {
     case FileKind::exr:
-      return read_linear(file, *internal::open_exr(file));
-    case FileKind::hdr:
-      return read_linear(file, *internal::open_hdr(file));
+    case FileKind::radiance:
+      return read_linear(file, *open_image(file));
     default:
       return internal::decode_coded(kind, file);
   }

@@ -26,10 +26,7 @@ struct CodeImage {
   std::uint32_t width = 0;   ///< texels, 1..kMaxSide
   std::uint32_t height = 0;  ///< texels, 1..kMaxSide
   Samples samples = Samples::codes8;
-  /// The file's own, palettes resolved: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. A transparent colour or palette entry
-  /// counts as alpha.
-  std::uint32_t channels = 0;
-  Tags tags;
+  Facts facts;  ///< channels: palettes resolved; a transparent colour or palette entry counts as alpha
   std::vector<std::byte> texels;  ///< width * height * texel_bytes(samples), tightly packed, top row first
 };
 

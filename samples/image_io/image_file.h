@@ -5,18 +5,16 @@
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "files/error.h"
 #include "image_io/color.h"
-#include "image_io/tags.h"
+#include "image_io/facts.h"
 
 namespace image_io {
 
@@ -50,34 +48,37 @@ class ImageReader {
  public:
   virtual ~ImageReader() = default;
   const ImageInfo& info() const { return info_; }
-  /// Of the file, among those that are read: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. read_rows() gives four always.
-  std::uint32_t channels() const { return channels_; }
-  const Tags& tags() const { return tags_; }
-  /// CIE 1931 xy of red, green, blue and white, where the file names others than BT.709's. OpenEXR alone.
-  const std::optional<std::array<float, 8>>& chromaticities() const { return chromaticities_; }
-  /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first, scene-linear BT.709.
-  /// 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be asked for in any order; ascending is fast.
-  /// Alpha is 1 where the file has none. On an error the contents of `texels` are undefined.
+  const Facts& facts() const { return facts_; }
+  /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first: four channels each,
+  /// scene-linear, in the primaries of facts(). 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be
+  /// asked for in any order; ascending is fast. Alpha is 1 where the file has none. On an error the contents of
+  /// `texels` are undefined.
   virtual void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) = 0;
 
  protected:
   ImageInfo info_;
-  std::uint32_t channels_ = 0;
-  Tags tags_;
-  std::optional<std::array<float, 8>> chromaticities_;
+  Facts facts_;
 };
 
 /// Opens a picture by its content, not by its name (but TGA, whose content says nothing of it). Throws Error for
 /// anything that isn't a readable picture.
 /// - Channels are as stored, whatever primaries the file names; colour profiles, gamma entries and EXIF rotation are
-/// ignored, and so is a pixel aspect ratio; tags() has them.
-/// - OpenEXR: the display window, 0 where there is no data (alpha too if the file has it), of the first flat part with
-///   R, G, B (and A), Y, or Y, RY, BY; failing these at the top level, the first layer with R, G, B. Half stays
-///   half, unless one of the channels read is float. Tiles and scanlines are decoded when rows are asked for, so
-///   damaged pixels show in read_rows(). After a failed read the reader refuses further ones.
-/// - All others: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of
-///   Radiance files are divided out.
-std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file);
+///   ignored, and so is a pixel aspect ratio; facts() has them.
+/// - OpenEXR: the display window, 0 where there is no data (alpha too if the file has it). `choice` says which channels
+///   of the flat parts; without one, these are preferred, in this order:
+///   1. red, green and blue (R, G, B in any of their usual spellings, or Y, RY, BY) without a prefix, of the part whose
+///      name is the best by rule 2, else of the first part;
+///   2. the layer "beauty", "rgba", "combined" in any case, then one with such a word at the end of its name
+///      ("ViewLayer.Combined"), then with one within;
+///   3. any layer with red, green and blue;
+///   4. one channel as grey: without a prefix, or the only one of its part; alpha doesn't count as one, and beside Y
+///      nothing counts but X, which makes it a position.
+///   Half stays half, unless one of the channels read is float. Tiles and scanlines are decoded when rows are asked
+///   for, so damaged pixels show in read_rows(). After a failed read the reader refuses further ones.
+/// - All others: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of Radiance files
+/// are
+///   divided out. Refused with a `choice`, for they have no layers.
+std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const LayerChoice& choice = {});
 
 /// Of pictures that open_image() reads, in lower case: ".png" and others.
 std::span<const char* const> picture_extensions();

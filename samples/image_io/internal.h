@@ -72,6 +72,11 @@ void check_size(const std::filesystem::path& file, std::int64_t width, std::int6
 /// Refuses a picture whose header promises more than `limit_bytes` decoded bytes.
 void check_plausible(const std::filesystem::path& file, std::uint64_t width, std::uint64_t height,
                      std::uint64_t decoded_bytes, std::uint64_t limit_bytes, std::uint64_t file_bytes);
+/// The chromaticities as Facts have them: nothing where they are BT.709's.
+std::optional<Chromaticities> named_chromaticities(const Chromaticities& xy);
+/// Puts the tags of what a file says of linear colour. `pixel_aspect`: width to height.
+void put_linear_tags(const std::optional<Chromaticities>& chromaticities, double pixel_aspect, Tags& tags);
+
 /// Refuses rows that the picture doesn't have.
 void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::uint32_t first_row,
                 std::uint32_t row_count);
@@ -83,15 +88,13 @@ void check_exr_headers(const std::filesystem::path& file, const InputFile& input
 /// Threads for coding OpenEXR blocks; starts the library's pool on the first call.
 int exr_threads();
 
-enum class FileKind { exr, hdr, png, jpeg, tiff, webp, bmp, tga };
+enum class FileKind { exr, radiance, png, jpeg, tiff, webp, bmp, tga };
 /// By the file's first bytes, and of TGA, which has none of its own, by its name. Throws Error for anything else.
 FileKind file_kind(const std::filesystem::path& file);
 
-std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
-/// One channel as grey, three as R, G, B, of the first part that has them all.
-std::unique_ptr<ImageReader> open_exr_channels(const std::filesystem::path& file, std::span<const std::string> names);
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const LayerChoice& choice);
 std::vector<std::string> exr_channel_names(const std::filesystem::path& file);
-std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
+std::unique_ptr<ImageReader> open_radiance(const std::filesystem::path& file);
 /// Codes as stored: fewer than 8 bits and palettes expanded to 8, grey scaled to 0..255; 16 bits kept.
 CodeImage decode_png(const std::filesystem::path& file, InputFile input);
 CodeImage decode_jpeg(const std::filesystem::path& file, std::span<const unsigned char> bytes);

@@ -147,7 +147,7 @@ void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::u
 
 FileKind file_kind(const std::filesystem::path& file) {
   using namespace std::string_view_literals;
-  std::array<char, 16> start{};
+  std::array<char, 64> start{};
   const InputFile input = open_input(file);
   errno = 0;
   const std::size_t count = std::fread(start.data(), 1, start.size(), input.stream.get());
@@ -156,7 +156,8 @@ FileKind file_kind(const std::filesystem::path& file) {
   if (magic.starts_with("\x76\x2f\x31\x01")) return FileKind::exr;
   if (magic.starts_with("\x89PNG\r\n\x1a\n")) return FileKind::png;
   if (magic.starts_with("\xff\xd8\xff")) return FileKind::jpeg;
-  if (magic.starts_with("#?RADIANCE") || magic.starts_with("#?RGBE")) return FileKind::hdr;
+  // A line with the name of the program that wrote it: RADIANCE, RGBE, AUTOPANO and others.
+  if (magic.starts_with("#?") && magic.find('\n') != std::string_view::npos) return FileKind::radiance;
   for (const std::string_view tiff : {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv}) {
     if (magic.starts_with(tiff)) return FileKind::tiff;
   }
@@ -208,14 +209,17 @@ void check_memory(const std::filesystem::path& file, std::uint32_t width, std::u
                                ", see --memory-mib");
 }
 
-std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file) {
+std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const LayerChoice& choice) {
   using internal::FileKind;
   const FileKind kind = internal::file_kind(file);
+  if (choice.is_given() && kind != FileKind::exr) {
+    throw files::Error(file, "not OpenEXR: other pictures have no parts, layers and named channels to choose from");
+  }
   switch (kind) {
     case FileKind::exr:
-      return internal::open_exr(file);
-    case FileKind::hdr:
-      return internal::open_hdr(file);
+      return internal::open_exr(file, choice);
+    case FileKind::radiance:
+      return internal::open_radiance(file);
     default:
       return internal::open_coded(file, internal::decode_coded(kind, file));
   }

@@ -21,8 +21,7 @@ class HeldReader : public ImageReader {
  protected:
   HeldReader(const std::filesystem::path& file, CodeImage picture) : file_(file), texels_(std::move(picture.texels)) {
     info_ = {picture.width, picture.height, TexelFormat::rgba32f};
-    channels_ = picture.channels;
-    tags_ = std::move(picture.tags);
+    facts_ = std::move(picture.facts);
   }
 
   const std::filesystem::path file_;

@@ -14,11 +14,15 @@ namespace image_io {
 /// - PNG, JPEG, TIFF, WebP: "colour profile (ICC)", its size and checksum, of BMP too; "orientation (EXIF)" unless it
 ///   is 1, upright
 /// - TIFF: "alpha" where it is premultiplied, or a sample that the file doesn't call alpha
-/// - OpenEXR: "pixel aspect ratio" unless it is 1, "chromaticities"
+/// - OpenEXR: "layer" unless it is the only part's channels without a prefix
+/// - OpenEXR, Radiance: "pixel aspect ratio" (width to height) unless it is 1, "chromaticities" unless they are
+/// BT.709's
 using Tags = std::map<std::string, std::string>;
 
 inline constexpr const char* kTagCicp = "cICP";
+inline constexpr const char* kTagLayer = "layer";
 inline constexpr const char* kTagPixelAspect = "pixel aspect ratio";
+inline constexpr const char* kTagChromaticities = "chromaticities";
 
 /// Those of a picture without a file whose codes are sRGB, as create_png() writes them.
 inline Tags srgb_tags() { return {{"sRGB", "perceptual"}}; }

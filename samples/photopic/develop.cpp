@@ -16,6 +16,7 @@
 #include "photopic/options.h"
 #include "photopic/pictures/developed_picture.h"
 #include "photopic/pictures/es2_still.h"
+#include "photopic/pictures/open_picture.h"
 #include "session/source/hdr_source.h"
 
 namespace cli {
@@ -121,9 +122,7 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
   if (photopic::needs_dark_adaptation(settings)) {
     throw arguments::UsageError("--backend es2 has neither --dark-adaptation nor --pupil");
   }
-  if (photopic::needs_input_conversion(settings) || session::is_balanced(settings)) {
-    throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
-  }
+  check_es2_input(settings, reader.facts(), options.input);
   if (settings.display.transform == photopic::DisplayTransform::baked || session::has_look(settings)) {
     throw arguments::UsageError("--backend es2 has no LUT: no --transform baked, no grade, no lookup tables");
   }
@@ -146,11 +145,11 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   check_developed(options.output, given.display, options.has_gain_map);
   inputs.add_input(options.input);
   inputs.check_output(options.output);
-  const auto reader = image_io::open_image(options.input);  // before any device: bad input is found at once
+  const auto reader = open_picture(options.input, options.layers);  // before any device: bad input is found at once
+  if (options.device.backend == arguments::Backend::es2) return develop_on_es2(options, given, *reader);
   session::Settings settings = given;
-  settings.input = session::input_of(given.input, reader->chromaticities());
+  settings.input = session::input_of(given.input, reader->facts(), options.input);
   session::check_settings(settings);
-  if (options.device.backend == arguments::Backend::es2) return develop_on_es2(options, settings, *reader);
   engine::Context context(arguments::context_options(options.device));
   const engine::Image mask = session::load_mask(context, settings.metering);
   const engine::Image hdr = session::load_image(context, options.input, *reader);

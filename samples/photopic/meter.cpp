@@ -14,6 +14,7 @@
 #include "photopic/compared_methods.h"
 #include "photopic/options.h"
 #include "photopic/pictures/es2_still.h"
+#include "photopic/pictures/open_picture.h"
 #include "session/source/hdr_source.h"
 
 namespace cli {
@@ -48,18 +49,19 @@ class StillMeter {
 /// One object serves all files: it grows to the largest picture so far, smaller ones use a part of it.
 class DeviceMeter : public StillMeter {
  public:
-  DeviceMeter(const arguments::DeviceOptions& options, const session::Settings& settings)
-      : context_(arguments::context_options(options)),
+  DeviceMeter(const MeterOptions& options, const session::Settings& settings)
+      : context_(arguments::context_options(options.device)),
+        layers_(options.layers),
         settings_(settings),
         mask_(session::load_mask(context_, settings.metering)) {}
 
   std::vector<std::string> take_messages() override { return context_.take_validation_messages(); }
 
   Reading read(const std::filesystem::path& file, bool compare) override {
-    const auto reader = image_io::open_image(file);
-    const engine::Image hdr = session::load_image(context_, file, *reader);
+    const auto reader = open_picture(file, layers_);
     session::Settings settings = settings_;
-    settings.input = session::input_of(settings.input, reader->chromaticities());
+    settings.input = session::input_of(settings.input, reader->facts(), file);
+    const engine::Image hdr = session::load_image(context_, file, *reader);
     session::check_settings(settings);
     make_room(hdr.extent());
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
@@ -73,7 +75,7 @@ class DeviceMeter : public StillMeter {
                        method(),
                        /*has_extrema=*/true,
                        {}};
-    if (compare) reading.compared = compare_methods(context_, file, hdr, settings_.meter);
+    if (compare) reading.compared = compare_methods(context_, file, layers_, hdr, settings_.meter);
     return reading;
   }
 
@@ -96,6 +98,7 @@ class DeviceMeter : public StillMeter {
   }
 
   engine::Context context_;
+  const image_io::LayerChoice& layers_;
   const session::Settings& settings_;
   engine::Image mask_;
   photopic::PostProcess post_;
@@ -104,13 +107,14 @@ class DeviceMeter : public StillMeter {
 
 class Es2Meter : public StillMeter {
  public:
-  Es2Meter(const arguments::DeviceOptions& options, const session::Settings& settings)
-      : settings_(settings), still_(options.validate) {}
+  Es2Meter(const MeterOptions& options, const session::Settings& settings)
+      : layers_(options.layers), settings_(settings), still_(options.device.validate) {}
 
   std::vector<std::string> take_messages() override { return still_.take_messages(); }
 
   Reading read(const std::filesystem::path& file, bool /*compare*/) override {
-    const auto reader = image_io::open_image(file);
+    const auto reader = open_picture(file, layers_);
+    check_es2_input(settings_, reader->facts(), file);
     still_.load(*reader);
     return {file,
             {reader->info().width, reader->info().height},
@@ -121,15 +125,16 @@ class Es2Meter : public StillMeter {
   }
 
  private:
+  const image_io::LayerChoice& layers_;
   const session::Settings& settings_;
   Es2Still still_;
 };
 
 std::unique_ptr<StillMeter> make_meter(const MeterOptions& options, const session::Settings& settings) {
-  if (options.device.backend != arguments::Backend::es2) return std::make_unique<DeviceMeter>(options.device, settings);
+  if (options.device.backend != arguments::Backend::es2) return std::make_unique<DeviceMeter>(options, settings);
   if (options.compare) throw arguments::UsageError("--compare doesn't go with --backend es2, which has no other ways");
   arguments::check_device_options(options.device);
-  return std::make_unique<Es2Meter>(options.device, settings);
+  return std::make_unique<Es2Meter>(options, settings);
 }
 
 /// JSON has no NaN; what wasn't measured has no value.

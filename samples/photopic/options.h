@@ -12,6 +12,7 @@
 #include "arguments/device_options.h"
 #include "arguments/shard.h"
 #include "files/output_guard.h"
+#include "image_io/facts.h"
 #include "looks/ocio.h"
 #include "session/output/animation.h"
 #include "session/settings/settings.h"
@@ -21,6 +22,7 @@ namespace cli {
 struct DevelopOptions {
   arguments::DeviceOptions device;
   std::filesystem::path input;
+  image_io::LayerChoice layers;
   std::filesystem::path output;
   bool has_gain_map = false;
   bool print_timings = false;
@@ -29,6 +31,7 @@ struct DevelopOptions {
 struct MeterOptions {
   arguments::DeviceOptions device;
   std::vector<std::filesystem::path> inputs;
+  image_io::LayerChoice layers;
   bool json = false;
   bool compare = false;
 };
@@ -36,6 +39,7 @@ struct MeterOptions {
 struct SequenceOptions {
   session::AnimationOptions animation;
   std::string pattern;
+  image_io::LayerChoice layers;
   std::optional<std::uint64_t> first;  ///< default: the lowest number found
   std::optional<std::uint64_t> last;   ///< default: the highest number found
   std::filesystem::path exposure;      ///< written by adapt; empty: the frames are metered
@@ -45,6 +49,7 @@ struct SequenceOptions {
 struct MeasureOptions {
   arguments::DeviceOptions device;
   std::string pattern;
+  image_io::LayerChoice layers;
   std::filesystem::path output;
   std::optional<std::uint64_t> first, last;  ///< as those of a sequence
   arguments::Shard shard;
@@ -63,6 +68,7 @@ inline constexpr std::uint32_t kMaxPanFrames = 1'000'000;
 struct PanOptions {
   session::AnimationOptions animation;
   std::filesystem::path panorama;
+  image_io::LayerChoice layers;
   std::uint32_t width = 960;
   std::uint32_t height = 540;
   double duration_s = 8.0;

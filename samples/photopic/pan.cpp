@@ -10,6 +10,7 @@
 #include "engine/transfer/image_transfer.h"
 #include "files/path.h"
 #include "photopic/options.h"
+#include "photopic/pictures/open_picture.h"
 #include "session/output/animation.h"
 #include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
@@ -67,9 +68,9 @@ int pan(const PanOptions& options, const session::Settings& settings, files::Out
   const std::size_t count = frame_count(options);
   inputs.add_input(options.panorama);
   check_outputs(inputs, options, count);
-  const auto reader = image_io::open_image(options.panorama);
+  const auto reader = open_picture(options.panorama, options.layers);
   session::Settings in_force = settings;
-  in_force.input = session::input_of(settings.input, reader->chromaticities());
+  in_force.input = session::input_of(settings.input, reader->facts(), options.panorama);
   in_force.view.field_of_view_vertical_deg =
       session::vertical_fov_deg(options.fov_deg, {options.width, options.height});
   session::check_settings(in_force);

@@ -23,6 +23,7 @@
 #include "photopic/regress/accept.h"
 #include "photopic/regress/command.h"
 #include "photopic/regress/serve.h"
+#include "session/options/layer_options.h"
 #include "session/options/memory_option.h"
 #include "session/options/settings_options.h"
 #include "session/settings/text/settings_file.h"
@@ -109,6 +110,7 @@ arguments::Command add_develop(CLI::App& app) {
   command->add_flag("--gain-map", options->has_gain_map,
                     "OUT is a .jpg that shows the SDR picture, and up to --peak-nits where gain maps are known");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
+  session::add_layer_options(*command, options->layers);
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
@@ -150,6 +152,7 @@ int run_meter(const CLI::App& command, const cli::MeterOptions& options, cli::Me
     throw arguments::UsageError("--measurements takes one IN, a pattern such as 'shot.####.exr' (quote it)");
   }
   shot.pattern = options.inputs.front().string();
+  shot.layers = options.layers;
   shot.device = options.device;
   return cli::measure(shot, settings, inputs);
 }
@@ -179,6 +182,7 @@ arguments::Command add_meter(CLI::App& app) {
       ->type_name("FILE");
   add_frame_range(*command, *shot);
   add_shard(*command, shot->shard, "--measurements");
+  session::add_layer_options(*command, options->layers);
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
@@ -230,6 +234,7 @@ arguments::Command add_sequence(CLI::App& app) {
                    "exposures of 'photopic adapt': nothing is metered, and frames don't wait for each other")
       ->type_name("FILE");
   add_shard(*command, options->shard, "--exposure, and writes frames alone");
+  session::add_layer_options(*command, options->layers);
   add_animation_options(*command, options->animation);
   add_settings(*command, settings, session::Purpose::show);
   command->footer(
@@ -270,6 +275,7 @@ arguments::Command add_pan(CLI::App& app) {
   arguments::add_ranged(*command, "--yaw-to-deg", options->yaw_to_deg, kYaw, "direction at the end, degrees");
   arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
   command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
+  session::add_layer_options(*command, options->layers);
   add_animation_options(*command, options->animation);
   add_settings(*command, settings, session::Purpose::show);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");

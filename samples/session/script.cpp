@@ -103,6 +103,37 @@ Comparison comparison_of(const json::Node& node) {
   return comparison;
 }
 
+struct Opening {
+  std::string file;
+  image_io::LayerChoice layers;
+};
+
+/// A file's name, or an object with it.
+Opening opening_of(const json::Node& node) {
+  if (!node.json().is_object()) return {node.text(), {}};
+  Opening opening;
+  for (const auto& [key, value] : node.members()) {
+    if (key == "file") {
+      opening.file = value.words();
+    } else if (key == "part") {
+      opening.layers.part = value.text();
+    } else if (key == "layer") {
+      opening.layers.layer = value.text();
+    } else if (key == "rgb") {
+      for (const json::Node& name : value.elements()) opening.layers.channels.push_back(name.words());
+    } else {
+      throw arguments::UsageError("open has no '" + key + "'; there are file, part, layer, rgb");
+    }
+  }
+  node.at("file");
+  const std::size_t channels = opening.layers.channels.size();
+  const bool is_count_right = channels == 0 || channels == 1 || channels == 3;
+  if (!is_count_right || (opening.layers.layer && channels != 0)) {
+    throw arguments::UsageError("open: rgb takes one channel or three, and no layer beside them");
+  }
+  return opening;
+}
+
 /// `assign` for each member of an object.
 template <class Assign, class Target>
 void assign_members(const json::Node& object, const Assign& assign, Target& target) {
@@ -151,13 +182,14 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
     return [fov_deg](const Script::Target& target) { target.session.controls.view.horizontal_fov_deg = fov_deg; };
   }
   if (key == "open") {
-    const std::filesystem::path file = folder / value.text();
+    const auto [name, layers] = opening_of(value.rooted());
+    const std::filesystem::path file = folder / name;
     inputs.push_back(file);
-    return [file](const Script::Target& target) {
+    return [file, layers = layers](const Script::Target& target) {
       if (target.on_open) {
-        target.on_open(file);
+        target.on_open(file, layers);
       } else {
-        target.session.open(file);
+        target.session.open(file, target.session.controls.view.surroundings, layers);
       }
     };
   }

@@ -30,7 +30,8 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what);
 /// - "scene": {"sun_scale", "environment_scale", "pre_exposure_ev", "environment": FILE, "time_of_day_h",
 /// "sun_azimuth_deg",
 ///   "turbidity"};
-///   "fov_deg"; "open": FILE; files are relative to the script's folder;
+///   "fov_deg"; "open": FILE, or {"file": FILE} with any of "part", "layer" and "rgb": [NAME, ...], as --part, --layer
+///   and --rgb take them; files are relative to the script's folder;
 /// - "comparison": {"tone_mapper": NAME, "ungraded": false, "without": ["glare", ...], "split": 0.5}, or null for none;
 /// - "calibration": "peak", "black", "paper-white" or "none";
 /// - "camera": {"position_m": [x, y, z], "yaw_deg", "pitch_deg"}: a script with these takes the camera path's place;
@@ -55,8 +56,8 @@ class Script {
 
   /// What a step does to the window; without a window, nothing.
   using OnWindow = std::function<void(const WindowChange&)>;
-  /// Opens a file in the session's place.
-  using OnOpen = std::function<void(const std::filesystem::path&)>;
+  /// Opens a file, or a layer of it, in the session's place.
+  using OnOpen = std::function<void(const std::filesystem::path&, const image_io::LayerChoice&)>;
   /// Applies the steps that are due, each once. Throws as Session::open(): the rest of that step is then lost.
   void apply(double time_s, Session& session, const OnWindow& on_window = {}, const OnOpen& on_open = {});
 

@@ -103,9 +103,16 @@ void ScriptWriter::note(double time_s, const Controls& controls, bool is_cut) {
   last_ = controls;
 }
 
-void ScriptWriter::note_open(double time_s, const std::filesystem::path& file) {
+void ScriptWriter::note_open(double time_s, const std::filesystem::path& file, const image_io::LayerChoice& layers) {
   std::error_code error;
-  steps_.push_back({{"time_s", time_s}, {"open", std::filesystem::absolute(file, error).string()}});
+  Json opened = std::filesystem::absolute(file, error).string();
+  if (layers.is_given()) {
+    opened = {{"file", std::move(opened)}};
+    if (layers.part) opened["part"] = *layers.part;
+    if (layers.layer) opened["layer"] = *layers.layer;
+    if (!layers.channels.empty()) opened["rgb"] = layers.channels;
+  }
+  steps_.push_back({{"time_s", time_s}, {"open", std::move(opened)}});
 }
 
 std::string ScriptWriter::text() const {

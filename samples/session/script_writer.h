@@ -19,7 +19,7 @@ class ScriptWriter {
   /// Once a frame, times not falling. `is_cut`: the exposure is reset.
   void note(double time_s, const Controls& controls, bool is_cut);
   /// Another file is shown from then on.
-  void note_open(double time_s, const std::filesystem::path& file);
+  void note_open(double time_s, const std::filesystem::path& file, const image_io::LayerChoice& layers = {});
   std::size_t steps() const { return steps_.size(); }
   /// As Script reads it. Throws arguments::UsageError for a file's name that isn't UTF-8.
   std::string text() const;

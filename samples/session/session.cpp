@@ -116,13 +116,17 @@ Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
 
 void Session::open(const std::filesystem::path& file) { open(file, controls.view.surroundings); }
 
-void Session::open(const std::filesystem::path& file, const Surroundings& surroundings) {
-  open(*read_source(file, surroundings, light_cache), file);
+void Session::open(const std::filesystem::path& file, const Surroundings& surroundings,
+                   const image_io::LayerChoice& layers) {
+  open(*read_source(file, surroundings, light_cache, nullptr, layers), file);
   controls.view.surroundings = surroundings;
 }
 
 void Session::open(SourceData& data, const std::filesystem::path& file) {
-  show(data.make(context_, wanted_extent_, scene_samples), file);
+  std::unique_ptr<Source> source = data.make(context_, wanted_extent_, scene_samples);
+  (void)input_of(controls.settings.input, source->facts(),
+                 file);  // unusable colours are refused now, not by each frame
+  show(std::move(source), file);
 }
 
 std::unique_ptr<Source> Session::release_source() {
@@ -185,7 +189,7 @@ Settings Session::settings_in_force() const {
   if (depth_ == Depth::eight_bits && picture_format(settings.display.encoding) != VK_FORMAT_R8G8B8A8_UNORM) {
     throw arguments::UsageError("--encoding: this picture is of 8 bits, for auto, srgb and power22");
   }
-  settings.input = input_of(settings.input, source_->chromaticities());
+  settings.input = input_of(settings.input, source_->facts(), file_);
   if (source_->kind() != SourceKind::picture) {  // its camera is ours
     settings.view.field_of_view_vertical_deg = vertical_fov_deg(controls.view.horizontal_fov_deg, extent());
   }

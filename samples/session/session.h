@@ -63,7 +63,8 @@ class Session {
   /// engine::Error, and keeps what was shown. Waits for the queue.
   void open(const std::filesystem::path& file);
   /// The same in other surroundings, which `controls` get.
-  void open(const std::filesystem::path& file, const Surroundings& surroundings);
+  void open(const std::filesystem::path& file, const Surroundings& surroundings,
+            const image_io::LayerChoice& layers = {});
   /// The same of what was read of `file`, in the surroundings that it was read for.
   void open(SourceData& data, const std::filesystem::path& file);
   /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.

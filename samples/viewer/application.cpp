@@ -88,7 +88,7 @@ Application::Application(const Options& options, Window& window, engine::Context
 void Application::begin_showing() {
   model_.playback.is_playing = model_.playback.is_possible();
   if (model_.playback.is_playing && !is_scripted()) model_.play();
-  for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
+  tell_warnings(model_);
   model_.recents.add(options_.scene);
   model_.speed_m_per_s = session_.source().walking_speed_m_per_s();
 }
@@ -136,12 +136,13 @@ void Application::light_scene() {
 void Application::take_pending() {
   if (model_.pending.empty() || (is_scripted() && !is_drawn_)) return;
   const std::filesystem::path file = std::exchange(model_.pending, {});
+  const image_io::LayerChoice layers = std::exchange(model_.pending_layers, {});
   if (is_scripted()) {
-    open(model_, file);
+    open(model_, file, layers);
     return;
   }
   is_first_ = false;
-  model_.loading.start(file, session_.controls.view.surroundings, session_.light_cache);
+  model_.loading.start(file, session_.controls.view.surroundings, session_.light_cache, layers);
 }
 
 void Application::run() {
@@ -239,7 +240,7 @@ void Application::start_frame() {
   show_title();
   // With a number of frames, opening is that of --headless: the camera path goes on.
   session::Script::OnOpen on_open;
-  if (!is_scripted()) on_open = [&](const std::filesystem::path& file) { open(model_, file); };
+  if (!is_scripted()) on_open = [&](const auto& file, const auto& layers) { open(model_, file, layers); };
   const auto on_window = [&](const session::WindowChange& change) {
     change_window(model_, window_, change, is_drawn_);
   };
@@ -310,7 +311,7 @@ int run_windowed(const Options& options) {
   Loading loading;
   loading.on_end = &Window::wake;
   // While the device and all else are made.
-  loading.start(options.scene, options.controls.view.surroundings, light_cache());
+  loading.start(options.scene, options.controls.view.surroundings, light_cache(), options.layers);
   engine::Context context(context_options(options));
   {
     Application application(options, window, context, loading);

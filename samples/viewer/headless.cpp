@@ -29,8 +29,12 @@ std::size_t frame_count(const Options& options, const session::CameraPath& path)
   return std::max<std::size_t>(1, std::size_t(std::llround(frames)));
 }
 
-void warn(const session::Source& source) {
-  for (const std::string& warning : source.warnings()) arguments::print_error("photopic-viewer", warning);
+/// As tell_warnings().
+void warn(const session::Session& session) {
+  const std::string file = session.file().string() + ": ";
+  for (const std::string& warning : session.source().warnings()) {
+    arguments::print_error("photopic-viewer", file + warning);
+  }
 }
 
 /// Of everything that is on at some time.
@@ -65,8 +69,8 @@ void write_frames(engine::Context& context, const Options& options) {
   session.controls = options.controls;
   session.scene_samples = options.samples.value_or(1);
   session.light_cache = engine::LightCache(engine::LightCache::default_folder());
-  session.open(options.scene, options.controls.view.surroundings);
-  warn(session.source());
+  session.open(options.scene, options.controls.view.surroundings, options.layers);
+  warn(session);
   if (has_folder) files::make_output_folder(options.output_folder);
   session::FrameWriter writer(count, {.folder = options.output_folder,
                                       .fps = options.fps,

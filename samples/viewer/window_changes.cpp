@@ -20,7 +20,7 @@ void change_window(Model& model, Window& window, const session::WindowChange& ch
     model.sweep = *change.sweep;
     model.lab.start(model.context, *change.sweep);
   }
-  if (change.drop) model.pending = *change.drop;
+  if (change.drop) open_soon(model, *change.drop);
   if (change.window) model.wants_window_shot = model.output_folder / *change.window;
   if (!is_drawn) return;
   if (change.picture) save_picture(model, model.output_folder / *change.picture);

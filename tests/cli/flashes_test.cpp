@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic flashes: verdicts, reports, videos and refusals.
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
+#include "flashes/source.h"
 #include "image_io/image_file.h"
 #include "reference/display/transfer.h"
 
@@ -123,6 +125,29 @@ TEST_F(Flashes, VideosHaveTheirOwnRate) {
   EXPECT_EQ(json_of({"--video", "deep.y4m"}, kFlashFails)["first_frame"], 21);
   EXPECT_EQ(json_of({"--video", "clip.y4m", "--fps", "15"}, 0)["verdict"], "extended");
   expect_error(kInputError, {"flashes", "--video", "timeless.y4m"}, {"--fps", "timeless.y4m"});
+}
+
+/// Codes of a video's first texel.
+TEST_F(Flashes, VideosAreOfTheirRangeAndChroma) {
+  const auto red_and_blue = [&](const std::string& tags, const std::string& samples) {
+    write_file(folder_ / "a.y4m", "YUV4MPEG2 " + tags + "\nFRAME\n" + samples);
+    flashes::Rate rate;
+    const auto image = flashes::video_source(folder_ / "a.y4m", &rate)->load(0);
+    std::uint16_t codes[4];
+    std::memcpy(codes, image.texels.data(), sizeof codes);
+    return std::pair(int(codes[0]), int(codes[2]));
+  };
+  const auto code = [](double signal) { return int(std::lround(signal * 65535.0)); };
+  const std::string grey(1, '\x40'), neutral(1, '\x80');
+  const int limited = code((64.0 - 16.0) / 219.0), full = code(64.0 / 255.0);
+  EXPECT_EQ(red_and_blue("W1 H1 F1:1 C444", grey + neutral + neutral), std::pair(limited, limited));
+  EXPECT_EQ(red_and_blue("W1 H1 F1:1 C444 XCOLORRANGE=FULL", grey + neutral + neutral), std::pair(full, full));
+  EXPECT_EQ(red_and_blue("W1 H1 F1:1 Cmono", grey), std::pair(full, full));
+  // An odd size: chroma of one column beside three.
+  const std::string cr(1, '\x90'), row = grey + grey + grey;
+  const int red = code((64.0 - 16.0) / 219.0 + 1.5748 * 16.0 / 224.0);
+  EXPECT_EQ(red_and_blue("W3 H1 F1:1 C411", row + neutral + cr), std::pair(red, limited));
+  EXPECT_EQ(red_and_blue("W3 H1 F1:1 C420", row + neutral + neutral + cr + cr), std::pair(red, limited));
 }
 
 TEST_F(Flashes, BadInputIsNamed) {

@@ -134,7 +134,9 @@ TEST_F(Meter, OneChannelAndLuminanceChromaAreReadRightly) {
       grey.texels.push_back({value, value, value});
     }
   }
-  expect_reading(meter({"y.exr"}).at(0), "y.exr", grey);
+  const ProcessResult result = run({"meter", "--json", "y.exr"});
+  EXPECT_EQ(result.err, "photopic: y.exr: takes channel Y as grey\n");
+  expect_reading(json::parse(result.out).at(0), "y.exr", grey);
 
   io_test::write_luma_chroma_exr(folder_ / "yc.exr", 64, 32, 2.0f, 1.0f, 0.5f);
   const double bright = std::log2(reference::luminance({2.0, 1.0, 0.5}));

@@ -54,7 +54,7 @@ Frame picture(Samples samples, std::uint32_t channels, std::uint32_t seed) {
   image.width = kWidth;
   image.height = kHeight;
   image.samples = samples;
-  image.channels = channels;
+  image.facts.channels = channels;
   const std::uint32_t bits = samples == Samples::codes8 ? 8 : samples == Samples::codes16 ? 16 : 0;
   image.texels = RandomSamples(bits, seed).plane(std::size_t{kWidth} * kHeight * 4);
   return compare::frame_of(image);
@@ -93,7 +93,8 @@ std::vector<Frame> frames(std::uint32_t seed) {
     for (std::uint32_t channels = 1; channels <= 4; ++channels) frames.push_back(picture(samples, channels, seed));
   }
   for (const std::uint32_t bits : {8u, 9u, 10u, 12u, 16u}) {
-    for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444}) frames.push_back(video(bits, chroma, seed));
+    for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444, Chroma::c411})
+      frames.push_back(video(bits, chroma, seed));
   }
   return frames;
 }

@@ -17,7 +17,7 @@ image_io::CodeImage picture(image_io::CodeImage::Samples samples, std::uint32_t 
   image.width = width;
   image.height = height;
   image.samples = samples;
-  image.channels = channels;
+  image.facts.channels = channels;
   image.texels.resize(std::size_t{width} * height * image_io::texel_bytes(samples));
   return image;
 }
@@ -52,6 +52,9 @@ TEST(CompareFrame, IsDescribed) {
   EXPECT_EQ(description_of(video(8, Chroma::c420)), "6 x 4, YUV 4:2:0, 8 bits");
   EXPECT_EQ(description_of(video(10, Chroma::c422)), "6 x 4, YUV 4:2:2, 10 bits");
   EXPECT_EQ(description_of(video(16, Chroma::c444)), "6 x 4, YUV 4:4:4, 16 bits");
+  EXPECT_EQ(description_of(video(8, Chroma::c411)), "6 x 4, YUV 4:1:1, 8 bits");
+  EXPECT_EQ(description_of(video(8, Chroma::none)), "6 x 4, grey, 8 bits");
+  EXPECT_EQ(description_of(video(10, Chroma::none)), "6 x 4, grey, 16 bits");
 }
 
 TEST(CompareFrame, EncodingsAreOfCodes) {

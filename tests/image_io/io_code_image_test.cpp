@@ -86,7 +86,7 @@ TEST_F(CodeImagePng, EveryColorTypeAndDepthPlainAndInterlacedIsExact) {
       EXPECT_EQ(image.width, options.width);
       EXPECT_EQ(image.height, options.height);
       EXPECT_EQ(image.samples, depth == 16 ? Samples::codes16 : Samples::codes8);
-      EXPECT_EQ(image.channels, png_channels(color_type));
+      EXPECT_EQ(image.facts.channels, png_channels(color_type));
       ASSERT_EQ(texels_of(image), expected_codes(options));
     }
   }
@@ -97,7 +97,7 @@ TEST_F(CodeImagePng, TransparentColorBecomesAlpha) {
     SCOPED_TRACE("depth " + std::to_string(depth) + ", type " + std::to_string(color_type));
     const PngOptions options{.depth = depth, .color_type = color_type, .transparent_entry = true};
     const CodeImage image = read(make_png(options));
-    EXPECT_EQ(image.channels, color_type == 0 ? 2u : 4u);
+    EXPECT_EQ(image.facts.channels, color_type == 0 ? 2u : 4u);
     const std::vector<Texel> texels = texels_of(image);
     ASSERT_EQ(texels, expected_codes(options));
     EXPECT_EQ(texels[1][3], 0u);
@@ -112,7 +112,7 @@ TEST_F(CodeImagePng, PaletteGivesItsColorsAndAlpha) {
       const PngOptions options{.depth = depth, .color_type = 3, .transparent_entry = transparent};
       const CodeImage image = read(make_png(options));
       ASSERT_EQ(image.samples, Samples::codes8);
-      EXPECT_EQ(image.channels, transparent ? 4u : 3u);
+      EXPECT_EQ(image.facts.channels, transparent ? 4u : 3u);
       const std::vector<Texel> texels = texels_of(image);
       for (std::uint32_t i = 0; i < texels.size(); ++i) {
         const unsigned index = png_sample(options, i % options.width, i / options.width, 0);
@@ -180,7 +180,7 @@ TEST_F(CodeImageJpeg, GreyCodesOfFlatBlocksAreExact) {
   const CodeImage image = read(make_grey_jpeg(greys));
   ASSERT_EQ(image.width, 64u);
   ASSERT_EQ(image.height, 8u);
-  EXPECT_EQ(image.channels, 1u);
+  EXPECT_EQ(image.facts.channels, 1u);
   const std::vector<Texel> texels = texels_of(image);
   for (std::size_t i = 0; i < texels.size(); ++i) {
     const auto grey = static_cast<unsigned>(greys[i % 64 / 8]);
@@ -195,7 +195,7 @@ TEST_F(CodeImageJpeg, ColorsOfBaselineAndProgressive) {
     ASSERT_EQ(image.width, 16u);
     ASSERT_EQ(image.height, 16u);
     ASSERT_EQ(image.samples, Samples::codes8);
-    ASSERT_EQ(image.channels, 3u);
+    ASSERT_EQ(image.facts.channels, 3u);
     const std::vector<Texel> texels = texels_of(image);
     for (std::size_t i = 0; i < texels.size(); ++i) {
       const auto& color = colors[2 * (i / 128) + i % 16 / 8];
@@ -225,10 +225,10 @@ TEST_F(CodeImageFile, LinearReadingDecodesTheSameCodes) {
 TEST_F(CodeImageFile, ReadersCountTheirChannels) {
   for (const int color_type : {0, 2, 4, 6}) {
     write_file(folder_ / "a.png", make_png({.color_type = color_type}));
-    EXPECT_EQ(image_io::open_image(folder_ / "a.png")->channels(), png_channels(color_type));
+    EXPECT_EQ(image_io::open_image(folder_ / "a.png")->facts().channels, png_channels(color_type));
   }
   write_file(folder_ / "a.hdr", make_hdr(9, 3));
-  EXPECT_EQ(image_io::open_image(folder_ / "a.hdr")->channels(), 3u);
+  EXPECT_EQ(image_io::open_image(folder_ / "a.hdr")->facts().channels, 3u);
 }
 
 TEST_F(CodeImageLinear, ExrChannelsOfEveryKind) {
@@ -251,7 +251,7 @@ TEST_F(CodeImageLinear, ExrChannelsOfEveryKind) {
       ASSERT_EQ(image.width, 12u);
       ASSERT_EQ(image.height, 39u);
       ASSERT_EQ(image.samples, Samples::linear);
-      ASSERT_EQ(image.channels, c.count) << c.channels[0].name;
+      ASSERT_EQ(image.facts.channels, c.count) << c.channels[0].name;
       const auto floats = values_of<float>(image);
       for (std::size_t i = 0; i < floats.size(); ++i) {
         const int texel = static_cast<int>(i / 4);
@@ -293,7 +293,7 @@ TEST_F(CodeImageLinear, EveryHalfIsWidenedExactly) {
 TEST_F(CodeImageLinear, LumaChromaAndRadiance) {
   write_luma_chroma_exr(folder_ / "a.exr", 12, 8, 0.5f, 0.25f, 0.125f);
   const CodeImage luma_chroma = image_io::read_code_image(folder_ / "a.exr");
-  EXPECT_EQ(luma_chroma.channels, 3u);
+  EXPECT_EQ(luma_chroma.facts.channels, 3u);
   const auto halves = values_of<std::uint16_t>(image_io::read_image(folder_ / "a.exr"));
   const auto floats = values_of<float>(luma_chroma);
   ASSERT_EQ(floats.size(), halves.size());
@@ -301,7 +301,7 @@ TEST_F(CodeImageLinear, LumaChromaAndRadiance) {
 
   const CodeImage hdr = read(make_hdr(30, 4, "EXPOSURE=2\n"));
   EXPECT_EQ(hdr.samples, Samples::linear);
-  EXPECT_EQ(hdr.channels, 3u);
+  EXPECT_EQ(hdr.facts.channels, 3u);
   const auto values = values_of<float>(hdr);
   ASSERT_EQ(values.size(), 30u * 4u * 4u);
   for (std::size_t i = 0; i < values.size(); ++i) {

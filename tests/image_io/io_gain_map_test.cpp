@@ -221,7 +221,7 @@ TEST_F(ImageFileGainMapJpeg, BothPicturesAreFoundByEveryWay) {
     const image_io::CodeImage gain = decoded(file.substr(gain_at));
     EXPECT_EQ(gain.width, kWidth);
     EXPECT_EQ(gain.height, kHeight);
-    EXPECT_EQ(gain.channels, channels);
+    EXPECT_EQ(gain.facts.channels, channels);
   }
 }
 

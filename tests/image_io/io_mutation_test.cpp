@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests of damaged files: read as what they were, or refused; they never crash and never read in part.
+#include <ImfChromaticities.h>
+#include <ImfStandardAttributes.h>
+
 #include <algorithm>
 #include <map>
 #include <random>
@@ -37,6 +40,16 @@ class ImageFileDamage : public FolderTest {
     seeds_["luma_chroma.exr"] = read_file(folder_ / "seed.exr");
     write_multi_part_exr(folder_ / "seed.exr", {ExrOptions{.channels = {{"Z", Imf::HALF, 0}}}, ExrOptions{}});
     seeds_["multi.exr"] = read_file(folder_ / "seed.exr");
+    const auto edit = [](Imf::Header& header) {
+      Imf::addChromaticities(header, {{1, 0}, {0, 1}, {0, 0}, {0.3f, 0.3f}});
+    };
+    write_luma_chroma_exr(folder_ / "seed.exr", 12, 8, 0.5f, 0.25f, 0.125f, edit);
+    seeds_["luma_chroma_xyz.exr"] = read_file(folder_ / "seed.exr");
+    ExrOptions layers{.window = {{0, 0}, {8, 6}}, .display = Imath::Box2i({-2, -2}, {5, 5}), .edit = edit};
+    layers.channels = {{"AO.R", Imf::HALF, 0},   {"AO.G", Imf::HALF, 1},   {"AO.B", Imf::HALF, 2},
+                       {"id", Imf::UINT, 3},     {"rgba.r", Imf::HALF, 4}, {"rgba.g", Imf::HALF, 5},
+                       {"rgba.b", Imf::FLOAT, 6}};
+    add_exr("layers", layers);
     seeds_["rgb.png"] = make_png({});
     seeds_["palette.png"] = make_png({.depth = 4, .color_type = 3, .interlaced = true, .transparent_entry = true});
     seeds_["deep.png"] = make_png({.depth = 16, .color_type = 6});
@@ -45,6 +58,10 @@ class ImageFileDamage : public FolderTest {
     seeds_["progressive.jpg"] = kProgressiveJpeg;
     seeds_["rle.hdr"] = make_hdr(30, 4);
     seeds_["flat.hdr"] = make_hdr(5, 4);
+    const std::string old_runs =
+        "#?RADIANCE\r\nPRIMARIES=1 0 0 1 0 0 .33 .33\r\nFORMAT=32-bit_rle_xyze\r\n\r\n+X 2 -Y 9\r\n"
+        "abcdefgh\1\1\1\7ijkl\1\1\1\10";
+    seeds_["old.hdr"] = Bytes(old_runs.begin(), old_runs.end());
     add_plain();
 #if PHOTOPIC_TIFF
     seeds_.merge(tiff_seeds(folder_.path()));

@@ -8,8 +8,6 @@
 namespace io_test {
 namespace {
 
-const std::string kOdd = ": odd sizes with subsampled chroma are read differently by different tools; use 4:4:4";
-
 class VideoFile : public FolderTest {
  protected:
   std::unique_ptr<image_io::VideoReader> open_y4m(const Bytes& bytes) {
@@ -43,9 +41,10 @@ using VideoFileYuv = VideoFile;
 
 std::vector<VideoFormat> all_formats() {
   std::vector<VideoFormat> formats;
-  for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444}) {
+  for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444, Chroma::none}) {
     for (std::uint32_t bits = 8; bits <= 16; ++bits) formats.push_back({14, 6, bits, chroma});
   }
+  formats.push_back({14, 6, 8, Chroma::c411});
   return formats;
 }
 
@@ -88,16 +87,26 @@ TEST_F(VideoFileYuv, EveryChromaAndDepthIsExact) {
 }
 
 TEST_F(VideoFile, SizesOfPlanes) {
-  const auto size = [](Chroma chroma, int plane) {
-    const image_io::PlaneSize found = image_io::plane_size({14, 6, 8, chroma}, plane);
+  std::uint32_t width = 14, height = 6;
+  const auto size = [&](Chroma chroma, int plane) {
+    const image_io::PlaneSize found = image_io::plane_size({width, height, 8, chroma}, plane);
     return std::pair{found.width, found.height};
   };
-  for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444}) EXPECT_EQ(size(chroma, 0), std::pair(14u, 6u));
+  for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444, Chroma::c411, Chroma::none}) {
+    EXPECT_EQ(size(chroma, 0), std::pair(14u, 6u));
+  }
   for (const int plane : {1, 2}) {
     EXPECT_EQ(size(Chroma::c420, plane), std::pair(7u, 3u));
     EXPECT_EQ(size(Chroma::c422, plane), std::pair(7u, 6u));
     EXPECT_EQ(size(Chroma::c444, plane), std::pair(14u, 6u));
+    EXPECT_EQ(size(Chroma::c411, plane), std::pair(4u, 6u));
+    EXPECT_EQ(size(Chroma::none, plane), std::pair(0u, 0u));
   }
+  width = 853;
+  height = 479;
+  EXPECT_EQ(size(Chroma::c420, 1), std::pair(427u, 240u));
+  EXPECT_EQ(size(Chroma::c422, 1), std::pair(427u, 479u));
+  EXPECT_EQ(size(Chroma::c411, 1), std::pair(214u, 479u));
 }
 
 TEST_F(VideoFileY4m, ChromaTags) {
@@ -108,6 +117,10 @@ TEST_F(VideoFileY4m, ChromaTags) {
                           " C420 XYSCSS=444", " XYSCSS=444 C420", " Xsome words"}) {
     SCOPED_TRACE(tag);
     expect_frames(*open_y4m(make_y4m(plain, 1, size + tag)), plain, 1);
+  }
+  const VideoFormat quarter{6, 2, 8, Chroma::c411};
+  for (const char* tag : {"C411", "XYSCSS=411"}) {
+    expect_frames(*open_y4m(make_y4m(quarter, 1, std::string("W6 H2 ") + tag)), quarter, 1);
   }
   for (const char* tag : {" C422p10", " C422p10 XYSCSS=422P10", " XYSCSS=422P10"}) {
     SCOPED_TRACE(tag);
@@ -146,15 +159,13 @@ TEST_F(VideoFileY4m, HeadersThatAreRefused) {
   for (const std::string text : {"", "x", "pp", "P"}) {
     EXPECT_EQ(header_reason("W4 H2 I" + text), "tag I \"" + text + "\" is not known");
   }
-  for (const std::string text : {"", "4", "42", "411", "410", "440", "420p", "420p8", "420p17", "420p010", "420p10x",
-                                 "422jpeg", "444mpeg2", "420JPEG", "444p10alpha", "4200"}) {
+  for (const std::string text :
+       {"", "4", "42", "411p10", "410", "440", "420p", "420p8", "420p17", "420p010", "420p10x", "422jpeg", "444mpeg2",
+        "420JPEG", "444p10alpha", "4200", "monop10", "mono8", "mono17"}) {
     EXPECT_EQ(header_reason("W4 H2 C" + text), "tag C \"" + text + "\" is not supported");
   }
-  for (const std::string text : {"mono", "mono10", "mono16"}) {
-    EXPECT_EQ(header_reason("W4 H2 C" + text), "tag C \"" + text + "\" is not comparable: it has no chroma");
-  }
   EXPECT_EQ(header_reason("W4 H2 C444alpha"), "tag C \"444alpha\" is not supported: its alpha would go uncompared");
-  EXPECT_EQ(header_reason("W4 H2 XYSCSS=411"), "tag C \"411\" is not supported");
+  EXPECT_EQ(header_reason("W4 H2 XYSCSS=410"), "tag C \"410\" is not supported");
   EXPECT_EQ(header_reason("W4 H2 C4\xff\x01\r"), "tag C \"4???\" is not supported");
 }
 
@@ -166,17 +177,21 @@ TEST_F(VideoFileY4m, SizesThatAreRefused) {
   EXPECT_EQ(reason("W2 H0"), "the picture is empty (2 x 0 texels)");
   EXPECT_EQ(reason("W32770 H2"), "the picture is too large (32770 x 2 texels; the limit is 32768 a side)");
   EXPECT_EQ(reason("W2 H4294967295"), "the picture is too large (2 x 4294967295 texels; the limit is 32768 a side)");
-  EXPECT_EQ(reason("W5 H4"), "5 x 4 in 4:2:0" + kOdd);
-  EXPECT_EQ(reason("W4 H5 C420p10"), "4 x 5 in 4:2:0" + kOdd);
-  EXPECT_EQ(reason("W5 H4 C422"), "5 x 4 in 4:2:2" + kOdd);
   // 6 GiB a frame: refused for what the file lacks.
   EXPECT_EQ(reason("W32768 H32768 C444p16"), "truncated in frame 0: 6442450944 bytes wanted, 999 found");
 }
 
-TEST_F(VideoFile, OddSizesWithoutSubsamplingAreRead) {
+TEST_F(VideoFile, SidesOfChromaAreRoundedUp) {
   for (const VideoFormat& format : {VideoFormat{5, 3, 8, Chroma::c444},
                                     {5, 3, 12, Chroma::c444},
                                     {4, 3, 8, Chroma::c422},
+                                    {5, 3, 10, Chroma::c422},
+                                    {853, 5, 8, Chroma::c420},
+                                    {5, 3, 10, Chroma::c420},
+                                    {1, 1, 8, Chroma::c420},
+                                    {5, 3, 8, Chroma::c411},
+                                    {7, 2, 8, Chroma::c411},
+                                    {5, 3, 12, Chroma::none},
                                     {1, 1, 10, Chroma::c444},
                                     {2, 1, 16, Chroma::c422}}) {
     SCOPED_TRACE(format_text(format));
@@ -193,9 +208,26 @@ TEST_F(VideoFileYuv, FormatsThatAreRefused) {
             "the picture is too large (4 x 32769 texels; the limit is 32768 a side)");
   EXPECT_EQ(yuv_reason(bytes, {4, 4, 7, Chroma::c420}), "samples of 7 bits; 8 to 16 are supported");
   EXPECT_EQ(yuv_reason(bytes, {4, 4, 17, Chroma::c420}), "samples of 17 bits; 8 to 16 are supported");
-  EXPECT_EQ(yuv_reason(bytes, {3, 4, 8, Chroma::c420}), "3 x 4 in 4:2:0" + kOdd);
-  EXPECT_EQ(yuv_reason(bytes, {4, 3, 8, Chroma::c420}), "4 x 3 in 4:2:0" + kOdd);
-  EXPECT_EQ(yuv_reason(bytes, {3, 4, 8, Chroma::c422}), "3 x 4 in 4:2:2" + kOdd);
+}
+
+TEST_F(VideoFileY4m, WhatAHeaderSaysIsInTags) {
+  const VideoFormat format{4, 2, 8, Chroma::c420};
+  const auto tags = [&](const std::string& more) { return open_y4m(make_y4m(format, 1, "W4 H2 " + more))->tags(); };
+  EXPECT_EQ(tags(""), (image_io::Tags{{"chroma siting", "centre (jpeg)"}}));
+  EXPECT_EQ(tags("C420 F0:0 A0:0 I?"), image_io::Tags());
+  EXPECT_EQ(tags("C420mpeg2 F30000:1001 A10:11 It XCOLORRANGE=FULL"),
+            (image_io::Tags{{"chroma siting", "left (mpeg2)"},
+                            {"frame rate", "30000/1001"},
+                            {"pixel aspect ratio", "10/11"},
+                            {"interlacing", "top field first"},
+                            {"range", "full"}}));
+  EXPECT_EQ(tags("C420paldv F50:2 A4:4 Ip XCOLORRANGE=LIMITED"), (image_io::Tags{{"chroma siting", "top left (paldv)"},
+                                                                                 {"frame rate", "25"},
+                                                                                 {"interlacing", "progressive"},
+                                                                                 {"range", "limited"}}));
+  EXPECT_TRUE(open_y4m(make_y4m(format, 1, "W4 H2 XCOLORRANGE=FULL"))->format().is_full_range);
+  EXPECT_FALSE(open_y4m(make_y4m(format, 1, "W4 H2 XCOLORRANGE=LIMITED"))->format().is_full_range);
+  EXPECT_EQ(open_yuv(make_yuv(format, 1), format)->tags(), image_io::Tags());
 }
 
 TEST_F(VideoFile, FilesThatCannotBeOpened) {

@@ -183,7 +183,7 @@ TEST(MetricsCiede2000, EqualPictures) {
 }
 
 TEST(MetricsCiede2000, PlanesOfAnyKind) {
-  const reference::Yuv444 source = test::random_yuv(46, 38, 1), changed = test::random_yuv(46, 38, 2);
+  const reference::Yuv444 source = test::random_yuv(47, 39, 1), changed = test::random_yuv(47, 39, 2);
   for (const auto& [chroma, bits] : test::kLayouts) {
     SCOPED_TRACE(std::to_string(int(chroma)) + ", " + std::to_string(bits) + " bits");
     const reference::Yuv444 one = test::subsampled(source, chroma), other = test::subsampled(changed, chroma);

@@ -239,14 +239,14 @@ TEST(MetricsErrors, TenBitsInOneWord) {
 }
 
 TEST(MetricsErrors, PlanesHaveSizesAndResultsOfTheirOwn) {
-  constexpr VkExtent2D kExtent = {66, 38};
-  for (const Chroma chroma : {Chroma::c444, Chroma::c422, Chroma::c420}) {
+  constexpr VkExtent2D kExtent = {67, 39};  // the last samples of chroma stand for fewer pixels
+  for (const Chroma chroma : {Chroma::c444, Chroma::c422, Chroma::c420, Chroma::c411}) {
     SCOPED_TRACE(int(chroma));
     std::array<std::vector<std::uint16_t>, 3> one, other;
     std::array<double, 3> squared = {};
     for (std::size_t plane = 0; plane < 3; ++plane) {
-      const std::size_t width = plane == 0 || chroma == Chroma::c444 ? 66 : 33;
-      const std::size_t height = plane == 0 || chroma != Chroma::c420 ? 38 : 19;
+      const std::size_t width = plane == 0 || chroma == Chroma::c444 ? 67 : chroma == Chroma::c411 ? 17 : 34;
+      const std::size_t height = plane == 0 || chroma != Chroma::c420 ? 39 : 20;
       one[plane] = random_codes(width * height, 10, unsigned(plane));
       other[plane] = random_codes(width * height, 10, unsigned(plane) + 9);
       for (std::size_t i = 0; i < one[plane].size(); ++i) {

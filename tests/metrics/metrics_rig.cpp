@@ -12,8 +12,8 @@ std::vector<engine::Image> upload(const Picture& picture) {
   std::vector<engine::Image> images;
   for (std::uint32_t i = 0; i < picture.planes.size() && !picture.planes[i].empty(); ++i) {
     VkExtent2D extent = picture.extent;
-    if (i != 0 && picture.chroma != photopic::Chroma::c444) extent.width /= 2;
-    if (i != 0 && picture.chroma == photopic::Chroma::c420) extent.height /= 2;
+    const Subsampling step = i == 0 ? Subsampling() : subsampling(picture.chroma);
+    extent = {(extent.width + step.x - 1) / step.x, (extent.height + step.y - 1) / step.y};
     images.emplace_back(context(), extent, picture.format,
                         VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     engine::upload(context(), images.back(), picture.planes[i]);

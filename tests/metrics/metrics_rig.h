@@ -15,6 +15,16 @@
 
 namespace test {
 
+/// Pixels per sample of chroma.
+struct Subsampling {
+  std::uint32_t x = 1;
+  std::uint32_t y = 1;
+};
+inline Subsampling subsampling(photopic::Chroma chroma) {
+  using photopic::Chroma;
+  return {chroma == Chroma::c444 ? 1u : chroma == Chroma::c411 ? 4u : 2u, chroma == Chroma::c420 ? 2u : 1u};
+}
+
 /// What the device gets: one image, or three planes.
 struct Picture {
   VkExtent2D extent = {};

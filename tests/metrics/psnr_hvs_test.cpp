@@ -151,9 +151,9 @@ TEST(MetricsPsnrHvs, HiddenErrorsAreInfinite) {
 }
 
 TEST(MetricsPsnrHvs, PlanesOfAnyKind) {
-  // 4:2:0 has chroma of 47 x 35: the last block ends before the last row.
-  const reference::Yuv444 source = reference::to_yuv444(picture(94, 70));
-  const reference::Yuv444 changed = reference::to_yuv444(picture(94, 70, 40, 2));
+  // 4:2:0 has chroma of 47 x 35, 4:1:1 of 24 x 69: the last block ends before the last row.
+  const reference::Yuv444 source = reference::to_yuv444(picture(93, 69));
+  const reference::Yuv444 changed = reference::to_yuv444(picture(93, 69, 40, 2));
   for (const auto& [chroma, bits] : test::kLayouts) {
     SCOPED_TRACE(std::to_string(int(chroma)) + ", " + std::to_string(bits) + " bits");
     const reference::Yuv444 one = test::subsampled(source, chroma), other = test::subsampled(changed, chroma);
@@ -198,14 +198,14 @@ TEST(MetricsPsnrHvs, MaskedPixelsAreEqual) {
 }
 
 TEST(MetricsPsnrHvs, MaskedSamplesOfPlanesAreEqual) {
-  const std::vector<std::uint8_t> mask = test::patchy_mask(94, 70);
-  for (Chroma chroma : {Chroma::c444, Chroma::c422, Chroma::c420}) {
-    const reference::Yuv444 one = test::subsampled(reference::to_yuv444(picture(94, 70)), chroma);
-    const reference::Yuv444 other = test::subsampled(reference::to_yuv444(picture(94, 70, 60, 3)), chroma);
+  const std::vector<std::uint8_t> mask = test::patchy_mask(93, 69);
+  for (Chroma chroma : {Chroma::c444, Chroma::c422, Chroma::c420, Chroma::c411}) {
+    const reference::Yuv444 one = test::subsampled(reference::to_yuv444(picture(93, 69)), chroma);
+    const reference::Yuv444 other = test::subsampled(reference::to_yuv444(picture(93, 69, 60, 3)), chroma);
     const test::Subsampling step = test::subsampling(chroma);
     const reference::Yuv444 same_where_masked{test::masked(one.y, other.y, mask),
-                                              test::masked(one.u, other.u, mask, step),
-                                              test::masked(one.v, other.v, mask, step)};
+                                              test::masked(one.u, other.u, mask, step, 93),
+                                              test::masked(one.v, other.v, mask, step, 93)};
     const test::Picture picture = test::picture_of(one, chroma, 8);
     MetricsCreateInfo info = test::info_for(picture, kMetricPsnrHvs);
     info.has_mask = true;

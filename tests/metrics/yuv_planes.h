@@ -10,18 +10,10 @@
 
 namespace test {
 
-struct Subsampling {
-  std::size_t x = 1;  ///< pixels per sample
-  std::size_t y = 1;
-};
-inline Subsampling subsampling(photopic::Chroma chroma) {
-  return {chroma == photopic::Chroma::c444 ? 1u : 2u, chroma == photopic::Chroma::c420 ? 2u : 1u};
-}
-
-/// The first sample of each square; of luma all.
+/// The first sample of each square, also where that lies over the edge; of luma all.
 inline reference::Yuv444 subsampled(const reference::Yuv444& yuv, photopic::Chroma chroma) {
   const auto [step_x, step_y] = subsampling(chroma);
-  reference::Yuv444 result{yuv.y, {yuv.u.width / step_x, yuv.u.height / step_y}, {}};
+  reference::Yuv444 result{yuv.y, {(yuv.u.width + step_x - 1) / step_x, (yuv.u.height + step_y - 1) / step_y}, {}};
   result.v = result.u;
   for (std::size_t y = 0; y < result.u.height; ++y) {
     for (std::size_t x = 0; x < result.u.width; ++x) {
@@ -72,10 +64,10 @@ struct Layout {
   photopic::Chroma chroma;
   unsigned bits;
 };
-inline constexpr Layout kLayouts[] = {{photopic::Chroma::c444, 8},  {photopic::Chroma::c422, 8},
-                                      {photopic::Chroma::c420, 8},  {photopic::Chroma::c444, 10},
-                                      {photopic::Chroma::c422, 10}, {photopic::Chroma::c420, 10},
-                                      {photopic::Chroma::c444, 12}, {photopic::Chroma::c420, 12}};
+inline constexpr Layout kLayouts[] = {
+    {photopic::Chroma::c444, 8},  {photopic::Chroma::c422, 8},  {photopic::Chroma::c420, 8},
+    {photopic::Chroma::c444, 10}, {photopic::Chroma::c422, 10}, {photopic::Chroma::c420, 10},
+    {photopic::Chroma::c444, 12}, {photopic::Chroma::c420, 12}, {photopic::Chroma::c411, 8}};
 
 /// Zero for one pixel in four, in patches that no square of chroma shares.
 inline std::vector<std::uint8_t> patchy_mask(std::size_t width, std::size_t height) {
@@ -86,13 +78,15 @@ inline std::vector<std::uint8_t> patchy_mask(std::size_t width, std::size_t heig
   return mask;
 }
 
-/// `test`, but `reference` where the mask is 0.
+/// `test`, but `reference` where the mask is 0. `mask_width`: of the picture whose samples these are; 0: their own.
 template <class Pixel>
 reference::Raster<Pixel> masked(const reference::Raster<Pixel>& reference, reference::Raster<Pixel> test,
-                                const std::vector<std::uint8_t>& mask, Subsampling step = {}) {
+                                const std::vector<std::uint8_t>& mask, Subsampling step = {},
+                                std::size_t mask_width = 0) {
+  if (mask_width == 0) mask_width = test.width;
   for (std::size_t y = 0; y < test.height; ++y) {
     for (std::size_t x = 0; x < test.width; ++x) {
-      const std::size_t pixel = y * step.y * test.width * step.x + x * step.x;
+      const std::size_t pixel = y * step.y * mask_width + x * step.x;
       if (mask[pixel] == 0) test.at(x, y) = reference.at(x, y);
     }
   }

@@ -209,6 +209,43 @@ TEST_F(GltfMaterial, ImagesThatNoMaterialUsesArentRead) {
   EXPECT_TRUE(load(gltf).images.empty());
 }
 
+TEST_F(GltfMaterial, AMissingImageIsAMagentaChecker) {
+  const auto at = [](int index) { return json{{"index", index}}; };
+  Gltf gltf =
+      with_material({{"pbrMetallicRoughness", {{"baseColorTexture", at(0)}, {"metallicRoughnessTexture", at(1)}}},
+                     {"normalTexture", at(0)},
+                     {"occlusionTexture", at(1)},
+                     {"emissiveTexture", at(0)}});
+  gltf.root["images"][0] = {{"uri", "no such.png"}};
+  const engine::Scene scene = load(gltf);
+  ASSERT_EQ(scene.images.size(), 2u);
+  const engine::Material& material = scene.materials.at(0);
+  const engine::Texture& shown = scene.textures.at(material.base_color_texture.value());
+  EXPECT_EQ(material.emissive_texture, material.base_color_texture);
+  EXPECT_EQ(material.normal_texture, std::nullopt);
+  EXPECT_TRUE(material.metallic_roughness_texture.has_value());
+  EXPECT_TRUE(material.occlusion_texture.has_value());
+  EXPECT_TRUE(shown.is_nearest);
+  const engine::TextureImage& image = scene.images.at(shown.image);
+  const auto texel = [&](std::size_t x, std::size_t y) {
+    const auto first = image.rgba.begin() + std::ptrdiff_t(4 * (y * image.width + x));
+    return std::vector<int>(first, first + 4);
+  };
+  EXPECT_EQ(texel(0, 0), (std::vector<int>{255, 0, 255, 255}));
+  EXPECT_EQ(texel(1, 0), (std::vector<int>{0, 0, 0, 255}));
+  EXPECT_EQ(texel(1, 1), texel(0, 0));
+  EXPECT_EQ(scene.warnings, (std::vector<std::string>{
+                                "image 0: \"no such.png\": no such file; colour shows a magenta checker, what else "
+                                "it is for is left out"}));
+  // Several share one checker, and each has its line.
+  gltf.root["images"][1] = {{"uri", "none.jpg"}};
+  EXPECT_EQ(load(gltf).images.size(), 1u);
+  EXPECT_EQ(load(gltf).warnings.size(), 2u);
+  // Other damage is refused.
+  gltf.root["images"][1] = {{"uri", "../none.jpg"}};
+  EXPECT_EQ(reason_of(gltf), "material 0: image 1: \"../none.jpg\" is not a file in the scene's folder");
+}
+
 TEST_F(GltfMaterial, APrimitiveWithoutMaterialGetsTheDefault) {
   Gltf gltf = with_material({{"name", "other"}});
   gltf.root["meshes"][0]["primitives"][0].erase("material");

@@ -128,8 +128,6 @@ TEST_F(GltfUri, ImagesFollowTheSameRules) {
   EXPECT_EQ(load(gltf).images.at(0).width, 7u);
   gltf.root["images"][0]["uri"] = "../b.png";
   EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"../b.png\" is not a file in the scene's folder");
-  gltf.root["images"][0]["uri"] = "missing.png";
-  EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"missing.png\": No such file or directory");
   test_files::write_file(folder_ / "empty.png", test_files::Bytes());
   gltf.root["images"][0]["uri"] = "empty.png";
   EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"empty.png\": is empty");

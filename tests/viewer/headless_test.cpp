@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic-viewer --headless as a user runs it.
+#include <ImfChannelList.h>
+#include <ImfChromaticities.h>
+#include <ImfFrameBuffer.h>
+#include <ImfOutputFile.h>
+#include <ImfStandardAttributes.h>
+
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -7,7 +15,9 @@
 
 #include "cli/cli_test.h"
 #include "image_io/code_image.h"
+#include "image_io/fixtures/io_exr_fixtures.h"
 #include "image_io/video/video.h"
+#include "reference/display/primaries.h"
 #include "session/output/video_writer.h"
 #include "viewer/wall.h"
 
@@ -185,6 +195,95 @@ TEST_F(Headless, Panoramas) {
   EXPECT_NEAR(scene_ev.front(), 3.0, 1e-3);  // the left half
   EXPECT_NEAR(scene_ev.back(), 9.0, 1e-3);   // the right one
   EXPECT_NEAR(scene_ev[5], 6.0, 0.1);
+}
+
+/// Layers of an OpenEXR file: by options, by a script, and the preferred one with a line.
+TEST_F(Headless, LayersOfPictures) {
+  io_test::write_exr(folder_ / "in.exr", {.channels = {{"AO.R", Imf::HALF, 9},
+                                                       {"AO.G", Imf::HALF, 9},
+                                                       {"AO.B", Imf::HALF, 9},
+                                                       {"rgba.R", Imf::HALF, 0},
+                                                       {"rgba.G", Imf::HALF, 1},
+                                                       {"rgba.B", Imf::HALF, 2}}});
+  cli_test::write_file(folder_ / "script.json",
+                       R"([{"time_s": 0.1, "open": {"file": "in.exr", "layer": "AO"}, "reset": true},
+                           {"time_s": 0.2, "open": {"file": "in.exr", "part": "0", "rgb": ["AO.G"]}, "reset": true},
+                           {"time_s": 0.3, "open": "in.exr", "reset": true}])");
+  render({"--scene", "in.exr", "--layer", "AO", "--frames", "1"}, "ao");
+  render({"--scene", "in.exr", "--rgb", "rgba.R,rgba.G,rgba.B", "--frames", "1"}, "rgba");
+  const auto result =
+      run({"--headless", "-o", "out", "--fps", "10", "--scene", "in.exr", "--script", "script.json", "--frames", "4"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "photopic-viewer: in.exr: takes rgba; --layer takes another: AO\n");
+  const auto bytes = [&](const std::string& name) { return cli_test::read_file(folder_ / name); };
+  EXPECT_NE(bytes("ao/frame.0000.png"), bytes("rgba/frame.0000.png"));
+  EXPECT_EQ(bytes("out/frame.0000.png"), bytes("rgba/frame.0000.png"));
+  EXPECT_EQ(bytes("out/frame.0001.png"), bytes("ao/frame.0000.png"));
+  EXPECT_EQ(bytes("out/frame.0002.png"), bytes("ao/frame.0000.png"));
+  EXPECT_EQ(bytes("out/frame.0003.png"), bytes("rgba/frame.0000.png"));
+  expect_error(kInputError, {"--headless", "-o", "out", "--scene", "in.exr", "--layer", "N"},
+               {"in.exr: has no layer 'N'; there are rgba, AO"});
+  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
+  expect_error(kInputError, {"--headless", "-o", "out", "--scene", "wall.gltf", "--layer", "N"},
+               {"wall.gltf: is a scene"});
+}
+
+/// A file whose colours can't be told is refused where it is opened; where its colours are given, it is shown.
+TEST_F(Headless, ColorsThatFilesName) {
+  const auto naming = [](Imath::V2f red, Imath::V2f green, Imath::V2f blue, Imath::V2f white) {
+    return [=](Imf::Header& header) { Imf::addChromaticities(header, {red, green, blue, white}); };
+  };
+  io_test::write_exr(folder_ / "zero.exr", {.edit = naming({0, 0}, {0, 0}, {0, 0}, {0, 0})});
+  expect_error(kInputError, {"--headless", "-o", "out", "--scene", "zero.exr"}, {"zero.exr: ", "--primaries bt709"});
+  render({"--scene", "zero.exr", "--primaries", "bt709", "--frames", "1"});
+  // Around a scene: a panorama in CIE XYZ, and the same in BT.709.
+  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
+  const auto write_panorama = [&](const std::string& name, const std::array<float, 3>& color, const auto& edit) {
+    const std::vector<float> texels[] = {std::vector<float>(32 * 16, color[0]), std::vector<float>(32 * 16, color[1]),
+                                         std::vector<float>(32 * 16, color[2])};
+    Imf::Header header(32, 16);
+    edit(header);
+    Imf::FrameBuffer buffer;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const std::string channel(1, "RGB"[c]);
+      header.channels().insert(channel, Imf::Channel(Imf::FLOAT));
+      buffer.insert(channel, Imf::Slice::Make(Imf::FLOAT, texels[c].data(), header.dataWindow()));
+    }
+    Imf::OutputFile file((folder_ / name).c_str(), header);
+    file.setFrameBuffer(buffer);
+    file.writePixels(16);
+  };
+  constexpr float kThird = 1.0f / 3.0f;
+  const std::array<double, 8> xyz = {1, 0, 0, 1, 0, 0, double{kThird}, double{kThird}};
+  const Rgb color =
+      multiply(reference::conversion(reference::custom_primaries(xyz), reference::kBt709), Rgb{1, 0.9, 0.5});
+  write_panorama("xyz.exr", {1.0f, 0.9f, 0.5f}, naming({1, 0}, {0, 1}, {0, 0}, {kThird, kThird}));
+  write_panorama("bt709.exr", {float(color.r), float(color.g), float(color.b)}, [](Imf::Header&) {});
+  for (const char* const name : {"xyz", "bt709"}) {
+    render({"--scene", "wall.gltf", "--environment", std::string(name) + ".exr", "--frames", "1"}, name);
+  }
+  const std::vector<Code> one = codes(0, "xyz"), other = codes(0, "bt709");
+  int largest = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) largest = std::max(largest, cli_test::difference(one[i], other[i]));
+  EXPECT_LE(largest, 1);  // floats, rounded
+  write_panorama("none.exr", {1, 1, 1}, naming({0, 0}, {0, 0}, {0, 0}, {0, 0}));
+  expect_error(kInputError, {"--headless", "-o", "out", "--scene", "wall.gltf", "--environment", "none.exr"},
+               {"none.exr: its chromaticities"});
+}
+
+/// One line, and the scene is shown.
+TEST_F(Headless, AMissingTexture) {
+  std::string wall = viewer_test::kWall;
+  const std::string factor = R"("baseColorFactor": [0.8, 0.4, 0.2, 1])";
+  wall.replace(wall.find(factor), factor.size(), R"("baseColorTexture": {"index": 0})");
+  wall.insert(wall.rfind('}'), R"(, "textures": [{"source": 0}], "images": [{"uri": "none.png"}])");
+  cli_test::write_file(folder_ / "wall.gltf", wall);
+  const auto result = run({"--headless", "-o", "out", "--scene", "wall.gltf", "--frames", "1"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(
+      result.err,
+      "photopic-viewer: wall.gltf: image 0: \"none.png\": no such file; colour shows a magenta checker, what else "
+      "it is for is left out\n");
 }
 
 TEST_F(Headless, ScriptsChangeSettingsInTime) {

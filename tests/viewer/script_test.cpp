@@ -52,6 +52,11 @@ TEST_F(Script, BadFiles) {
   expect_refused(R"([{"time_s": 0, "overlay": {"views": ["naif"]}}])", "'naif' is none of");
   expect_refused(R"([{"time_s": 0, "overlay": {"size": 2}}])", "there is no overlay setting 'size'");
   expect_refused(R"([{"time_s": 0, "scene": {"moon": 2}}])", "there is no scene setting 'moon'");
+  expect_refused(R"([{"time_s": 0, "open": {"layer": "AO"}}])", "file");
+  expect_refused(R"([{"time_s": 0, "open": {"file": "a.exr", "layers": "AO"}}])",
+                 "open has no 'layers'; there are file, part, layer, rgb");
+  expect_refused(R"([{"time_s": 0, "open": {"file": "a.exr", "rgb": ["R", "G"]}}])", "rgb takes one channel or three");
+  expect_refused(R"([{"time_s": 0, "open": {"file": "a.exr", "layer": "AO", "rgb": ["R"]}}])", "no layer beside them");
   expect_refused(R"([{"time_s": 0, "reset": 1}])", "step 1: ");
   expect_refused(R"([{"time_s": 0, "fov_deg": 500}])", "fov_deg is not a number from 1 to 170");
   expect_refused(R"([{"time_s": 0, "scene": {"sun_scale": -1}}])", "sun_scale is not a number from 0");

@@ -20,7 +20,8 @@ using DecodeImage = std::function<TextureImage(std::span<const unsigned char> fi
 ///   where a normal texture needs them.
 /// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization, KHR_texture_transform.
 ///   What else is asked for and not shown is listed in Scene::warnings; so are textures without a PNG or JPEG.
-/// - Of images, only those that a material uses are read: PNG or JPEG, at most 2^28 texels in all.
+/// - Of images, only those that a material uses are read: PNG or JPEG, at most 2^28 texels in all. An image whose file
+///   isn't there becomes a magenta checker in base colours and emission, and is left out elsewhere, with a warning.
 /// - Scene::bounds holds each instance's box as the corners of its primitive's box make it.
 /// - A camera without far plane gets 1000 m, or as far as the scene's bounds reach.
 /// Throws Error "FILE: REASON" for anything that can't be shown as the file means it, such as required extensions not

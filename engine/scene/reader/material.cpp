@@ -37,16 +37,18 @@ class MaterialLoader {
     material.alpha_cutoff = alpha_cutoff(source);
     material.is_blended = source.alphaMode == "BLEND";
     material.is_double_sided = source.doubleSided;
-    material.base_color_texture = texture(pbr.baseColorTexture);
-    material.metallic_roughness_texture = texture(pbr.metallicRoughnessTexture);
-    material.normal_texture = texture(source.normalTexture);
-    material.occlusion_texture = texture(source.occlusionTexture);
-    material.emissive_texture = texture(source.emissiveTexture);
+    material.base_color_texture = texture(pbr.baseColorTexture, Use::color);
+    material.metallic_roughness_texture = texture(pbr.metallicRoughnessTexture, Use::data);
+    material.normal_texture = texture(source.normalTexture, Use::data);
+    material.occlusion_texture = texture(source.occlusionTexture, Use::data);
+    material.emissive_texture = texture(source.emissiveTexture, Use::color);
     document_.coordinates.push_back(coordinates_.value_or(TextureCoordinates{}));
     return material;
   }
 
  private:
+  enum class Use { color, data };
+
   static glm::vec2 pair(const tinygltf::Value& transform, const char* name, const glm::vec2& otherwise) {
     if (!transform.Has(name)) return otherwise;
     const tinygltf::Value& numbers = transform.Get(name);
@@ -91,7 +93,7 @@ class MaterialLoader {
   }
 
   template <typename TextureInfo>
-  std::optional<std::uint32_t> texture(const TextureInfo& info) {
+  std::optional<std::uint32_t> texture(const TextureInfo& info, Use use) {
     if (info.index < 0) return std::nullopt;
     // They are worked out for vertices: a material has one set.
     const TextureCoordinates coordinates = coordinates_of(info);
@@ -102,7 +104,8 @@ class MaterialLoader {
     coordinates_ = coordinates;
     const auto [entry, is_new] = textures_.try_emplace(info.index);
     if (is_new) entry->second = load_texture(info.index);
-    return entry->second;
+    const bool is_checker = entry->second && scene_.textures[*entry->second].image == checker_;
+    return is_checker && use == Use::data ? std::nullopt : entry->second;
   }
 
   std::optional<std::uint32_t> load_texture(int index) {
@@ -118,7 +121,9 @@ class MaterialLoader {
     if (!its_image) return left_out(needs_extension("KHR_texture_basisu"));
     Texture texture;
     texture.image = *its_image;
-    if (source.sampler >= 0) {
+    if (its_image == checker_) {
+      texture.is_nearest = true;
+    } else if (source.sampler >= 0) {
       const tinygltf::Sampler& sampler = document_.model.samplers[static_cast<std::size_t>(source.sampler)];
       texture.wrap_u = wrap_of(sampler.wrapS);
       texture.wrap_v = wrap_of(sampler.wrapT);
@@ -132,15 +137,40 @@ class MaterialLoader {
   std::optional<std::uint32_t> image(int index) {
     const auto [entry, is_new] = images_.try_emplace(index);
     if (!is_new) return entry->second;
-    if (auto image = load_image(index)) {
+    const tinygltf::Image& source = document_.model.images[static_cast<std::size_t>(index)];
+    if (source.bufferView < 0 && is_missing(source, index)) {
+      entry->second = checker();
+    } else if (auto image = load_image(source, index)) {
       entry->second = static_cast<std::uint32_t>(scene_.images.size());
       scene_.images.push_back(std::move(*image));
     }
     return entry->second;
   }
 
-  std::optional<TextureImage> load_image(int index) {
-    const tinygltf::Image& source = document_.model.images[static_cast<std::size_t>(index)];
+  /// Adds a warning if it is.
+  bool is_missing(const tinygltf::Image& source, int index) {
+    const std::string name = numbered("image", static_cast<std::size_t>(index));
+    if (!within(name, [&] { return document_.resources.is_missing(source.uri); })) return false;
+    document_.warnings.add(name + ": " + in_quotes(source.uri) +
+                           ": no such file; colour shows a magenta checker, what else it is for is left out");
+    return true;
+  }
+
+  /// The image that stands for all that are missing.
+  std::uint32_t checker() {
+    if (checker_) return *checker_;
+    constexpr std::uint32_t kSide = 8;
+    TextureImage image = {kSide, kSide, {}};
+    for (std::uint32_t i = 0; i < kSide * kSide; ++i) {
+      const std::uint8_t light = (i / kSide + i) % 2 == 0 ? 255 : 0;
+      image.rgba.insert(image.rgba.end(), {light, 0, light, 255});
+    }
+    checker_ = static_cast<std::uint32_t>(scene_.images.size());
+    scene_.images.push_back(std::move(image));
+    return *checker_;
+  }
+
+  std::optional<TextureImage> load_image(const tinygltf::Image& source, int index) {
     const std::string name = numbered("image", static_cast<std::size_t>(index));
     if (source.bufferView >= 0) return decoded(document_.view_bytes(source.bufferView), name);
     const ByteVector file = within(name, [&] { return document_.resources.read(source.uri); });
@@ -171,6 +201,7 @@ class MaterialLoader {
   Scene& scene_;
   std::map<int, std::optional<std::uint32_t>> textures_;  ///< of the scene, by number in the file
   std::map<int, std::optional<std::uint32_t>> images_;    ///< likewise
+  std::optional<std::uint32_t> checker_;                  ///< of the scene's images
   std::uint64_t left_texels_ = kMaxTexels;
   std::optional<TextureCoordinates> coordinates_;  ///< of the material that is loaded
 };

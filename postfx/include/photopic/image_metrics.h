@@ -28,8 +28,10 @@ enum Metric : std::uint32_t {
   kMetricCluster = 4096,    ///< largest cluster of pixels beyond a threshold; of planes, Y alone
 };
 inline constexpr std::uint32_t kAllMetrics = 8191;
-/// How chroma planes are sampled; of pictures in planes.
-enum class Chroma : std::uint32_t { c444, c422, c420 };
+/// How chroma planes are sampled, of pictures in planes: a sample for each pixel, for 2 in a row, for 2 x 2, for 4 in a
+/// row. At the right and lower edge the last sample may stand for fewer: planes have these parts of the picture's
+/// sides, rounded up.
+enum class Chroma : std::uint32_t { c444, c422, c420, c411 };
 
 /// What a format has: floats only kMetricErrors, kMetricFlip and kMetricFlipTiles, planes neither of FLIP's, more than
 /// 12 bits no kMetricPsnrHvs; 0 for formats that can't be compared.
@@ -84,7 +86,7 @@ Status flip_exposures(float* luminances, std::size_t count, FlipToneMapper tone_
 
 /// The pictures of one comparison; both of the format, and with the sampling, that the object was created for.
 struct MetricsPair {
-  VkExtent2D extent = {};  ///< pixels; even where chroma is halved; up to max_extent
+  VkExtent2D extent = {};  ///< pixels, up to max_extent
   /// Of which the first extent.width x extent.height texels are compared, in SHADER_READ_ONLY_OPTIMAL: RGB, or Y, Cb
   /// and Cr (else VK_NULL_HANDLE).
   std::array<VkImageView, 3> reference = {};

@@ -29,7 +29,8 @@ static_assert(PHOTOPIC_MAP_ABSOLUTE == static_cast<int>(kMapAbsolute) &&
               PHOTOPIC_MAP_FLIP == static_cast<int>(kMapFlip));
 static_assert(PHOTOPIC_CHROMA_444 == static_cast<int>(Chroma::c444) &&
               PHOTOPIC_CHROMA_422 == static_cast<int>(Chroma::c422) &&
-              PHOTOPIC_CHROMA_420 == static_cast<int>(Chroma::c420));
+              PHOTOPIC_CHROMA_420 == static_cast<int>(Chroma::c420) &&
+              PHOTOPIC_CHROMA_411 == static_cast<int>(Chroma::c411));
 static_assert(PHOTOPIC_FLIP_ACES == static_cast<int>(FlipToneMapper::aces) &&
               PHOTOPIC_FLIP_HABLE == static_cast<int>(FlipToneMapper::hable) &&
               PHOTOPIC_FLIP_REINHARD == static_cast<int>(FlipToneMapper::reinhard));

@@ -2,8 +2,6 @@
 // Matrices between primaries.
 #include "display/primaries.h"
 
-#include <cmath>
-
 namespace photopic {
 namespace {
 
@@ -92,13 +90,10 @@ Chromaticities chromaticities_of(const InputSettings& input) noexcept {
 }
 
 bool is_usable(const Chromaticities& primaries) noexcept {
-  constexpr double kLeast = 1e-4;  // of twice an area in xy: below, the matrix loses all digits of a float
+  constexpr double kLeast = 1e-4;  // of twice an area in xy, and of white's y: below, a float's digits are lost
   const auto& [red, green, blue, white] = primaries;
-  for (const Chromaticity& c : {red, green, blue, white}) {
-    if (!(std::abs(c.y) >= kLeast)) return false;
-  }
-  return turn(red, green, blue) >= kLeast && turn(red, green, white) >= kLeast && turn(green, blue, white) >= kLeast &&
-         turn(blue, red, white) >= kLeast;
+  return white.y >= kLeast && turn(red, green, blue) >= kLeast && turn(red, green, white) >= kLeast &&
+         turn(green, blue, white) >= kLeast && turn(blue, red, white) >= kLeast;
 }
 
 Vector3 xyz_of(Chromaticity c) noexcept { return {c.x / c.y, 1.0, (1.0 - c.x - c.y) / c.y}; }
@@ -115,12 +110,12 @@ Matrix3 adaptation(Chromaticity from, Chromaticity to, const Matrix3& cones) noe
 }
 
 Matrix3 rgb_to_xyz(const Chromaticities& primaries) noexcept {
-  const Vector3 columns[] = {xyz_of(primaries.red), xyz_of(primaries.green), xyz_of(primaries.blue)};
-  Matrix3 matrix;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) matrix[i][j] = columns[j][i];
-  }
-  const Vector3 scale = inverse(matrix) * xyz_of(primaries.white);
+  const auto& [red, green, blue, white] = primaries;
+  // Each column by X + Y + Z = 1: Y may be 0 or below it, as that of AP0's blue and of CIE XYZ's red and blue.
+  Matrix3 matrix = {{{red.x, green.x, blue.x},
+                     {red.y, green.y, blue.y},
+                     {1.0 - red.x - red.y, 1.0 - green.x - green.y, 1.0 - blue.x - blue.y}}};
+  const Vector3 scale = inverse(matrix) * xyz_of(white);
   for (Vector3& row : matrix) {
     for (std::size_t j = 0; j < 3; ++j) row[j] *= scale[j];
   }

@@ -45,10 +45,11 @@ inline constexpr Chromaticity kD65 = {0.3127, 0.3290};
 Chromaticities chromaticities_of(Primaries primaries) noexcept;
 Chromaticities chromaticities_of(LimitPrimaries primaries) noexcept;
 Chromaticities chromaticities_of(const InputSettings& input) noexcept;
-/// Whether the three corners span a triangle around the white point, and no y is 0: they make a matrix.
+/// Whether the three corners span a triangle around the white point, and white's y is above 0: they make a matrix.
+/// A corner's y may be 0 or negative.
 bool is_usable(const Chromaticities& primaries) noexcept;
 
-/// Y = 1.
+/// XYZ of a chromaticity whose y isn't 0, with Y = 1.
 Vector3 xyz_of(Chromaticity c) noexcept;
 /// Of XYZ: one white to another of the same Y, by a factor for the response of each kind of `cones`.
 Matrix3 adaptation(Chromaticity from, Chromaticity to, const Matrix3& cones) noexcept;

@@ -37,11 +37,12 @@ inline constexpr double kMaxFlipEv = 300.0;
 
 /// log2 of luma samples per chroma sample, along x and y.
 constexpr VkExtent2D chroma_shift(Chroma chroma) {
-  return {chroma == Chroma::c444 ? 0u : 1u, chroma == Chroma::c420 ? 1u : 0u};
+  return {chroma == Chroma::c444 ? 0u : chroma == Chroma::c411 ? 2u : 1u, chroma == Chroma::c420 ? 1u : 0u};
 }
+/// The last sample of a row or column may stand for fewer pixels than the others.
 constexpr VkExtent2D plane_extent(VkExtent2D extent, Chroma chroma, std::uint32_t plane) {
   const VkExtent2D shift = plane == 0 ? VkExtent2D{0, 0} : chroma_shift(chroma);
-  return {extent.width >> shift.width, extent.height >> shift.height};
+  return {divide_up(extent.width, 1u << shift.width), divide_up(extent.height, 1u << shift.height)};
 }
 
 /// Of PHOTOPIC_METRICS_SIDE pixels a side.

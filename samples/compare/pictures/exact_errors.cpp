@@ -24,7 +24,7 @@ class PlaneErrors {
         extent_(plane_extent(reference, plane)),
         threshold_(static_cast<Error>(kIsFloat ? threshold : std::min(threshold, 65535.0f))),
         mask_(mask),
-        mask_step_{reference.extent.width / extent_.width, reference.extent.height / extent_.height} {}
+        mask_step_(plane_step(reference, plane)) {}
 
   void add_to(photopic::ErrorResult& errors, std::size_t plane) {
     for (std::uint32_t y = 0; y < extent_.height; ++y) look_at_row(y);

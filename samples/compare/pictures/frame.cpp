@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 namespace compare {
@@ -16,7 +17,7 @@ std::string size_text(VkExtent2D extent) {
 
 const char* channel_text(const Frame& frame) {
   if (!frame.is_rgb()) {
-    constexpr const char* kNames[] = {"YUV 4:4:4", "YUV 4:2:2", "YUV 4:2:0"};
+    constexpr const char* kNames[] = {"YUV 4:4:4", "YUV 4:2:2", "YUV 4:2:0", "YUV 4:1:1"};
     return kNames[std::size_t(frame.chroma)];
   }
   constexpr const char* kNames[] = {"grey", "grey and alpha", "RGB", "RGB and alpha"};
@@ -26,6 +27,7 @@ const char* channel_text(const Frame& frame) {
 photopic::Chroma chroma_of(image_io::VideoFormat::Chroma chroma) {
   using Chroma = image_io::VideoFormat::Chroma;
   if (chroma == Chroma::c420) return photopic::Chroma::c420;
+  if (chroma == Chroma::c411) return photopic::Chroma::c411;
   return chroma == Chroma::c422 ? photopic::Chroma::c422 : photopic::Chroma::c444;
 }
 
@@ -125,20 +127,22 @@ std::string encoding_text(const Frame& frame) {
   return "cICP " + cicp;
 }
 
-// ---- tags ----
+// ---- grey video ----
 
-std::string differing_tags(const image_io::Tags& reference, const image_io::Tags& test) {
-  image_io::Tags all = reference;
-  all.insert(test.begin(), test.end());
-  std::string text;
-  for (const auto& [name, value] : all) {
-    const auto one = reference.find(name), other = test.find(name);
-    const std::string of_one = one == reference.end() ? "none" : one->second;
-    const std::string of_other = other == test.end() ? "none" : other->second;
-    if (of_one == of_other) continue;
-    text += (text.empty() ? "" : "; ") + name + ": the reference has " + of_one + ", the test " + of_other;
+/// Codes of luma as those of an RGB picture, opaque.
+template <class Sample>
+std::vector<std::byte> grey_texels(const std::vector<std::byte>& luma, std::uint32_t bits) {
+  const std::size_t count = luma.size() / sizeof(Sample);
+  const std::uint32_t peak = (1u << bits) - 1u, full = std::numeric_limits<Sample>::max();
+  std::vector<std::byte> texels(count * 4 * sizeof(Sample));
+  for (std::size_t i = 0; i < count; ++i) {
+    Sample code;
+    std::memcpy(&code, luma.data() + i * sizeof code, sizeof code);
+    const auto scaled = static_cast<Sample>((std::uint64_t{code} * full + peak / 2) / peak);
+    const Sample texel[] = {scaled, scaled, scaled, static_cast<Sample>(full)};
+    std::memcpy(texels.data() + i * sizeof texel, texel, sizeof texel);
   }
-  return text;
+  return texels;
 }
 
 }  // namespace
@@ -146,8 +150,8 @@ std::string differing_tags(const image_io::Tags& reference, const image_io::Tags
 Frame frame_of(image_io::CodeImage image) {
   Frame frame;
   frame.extent = {image.width, image.height};
-  frame.channels = image.channels;
-  frame.tags = std::move(image.tags);
+  frame.channels = image.facts.channels;
+  frame.tags = std::move(image.facts.tags);
   switch (image.samples) {
     case image_io::CodeImage::Samples::codes8:
       frame.format = VK_FORMAT_R8G8B8A8_UNORM;
@@ -170,6 +174,15 @@ Frame frame_of(image_io::CodeImage image) {
 Frame frame_of(const image_io::VideoFormat& format, image_io::VideoFrame& read) {
   Frame frame;
   frame.extent = {format.width, format.height};
+  if (format.chroma == image_io::VideoFormat::Chroma::none) {
+    const bool is_wide = format.bits > 8;
+    frame.format = is_wide ? VK_FORMAT_R16G16B16A16_UNORM : VK_FORMAT_R8G8B8A8_UNORM;
+    frame.bits = is_wide ? 16 : 8;
+    frame.channels = 1;
+    frame.planes[0] = is_wide ? grey_texels<std::uint16_t>(read.planes[0], format.bits)
+                              : grey_texels<std::uint8_t>(read.planes[0], format.bits);
+    return frame;
+  }
   frame.format = format.bits == 8 ? VK_FORMAT_R8_UNORM : VK_FORMAT_R16_UNORM;
   frame.bits = format.bits;
   frame.chroma = chroma_of(format.chroma);
@@ -192,17 +205,23 @@ std::uint64_t bytes_of(const Frame& frame) {
   return bytes;
 }
 
+VkExtent2D plane_step(const Frame& frame, std::size_t plane) {
+  using photopic::Chroma;
+  if (plane == 0 || frame.chroma == Chroma::c444) return {1, 1};
+  return {frame.chroma == Chroma::c411 ? 4u : 2u, frame.chroma == Chroma::c420 ? 2u : 1u};
+}
+
 VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
-  VkExtent2D extent = frame.extent;
-  if (plane != 0 && frame.chroma != photopic::Chroma::c444) extent.width /= 2;
-  if (plane != 0 && frame.chroma == photopic::Chroma::c420) extent.height /= 2;
-  return extent;
+  const VkExtent2D step = plane_step(frame, plane);
+  return {(frame.extent.width + step.width - 1) / step.width, (frame.extent.height + step.height - 1) / step.height};
 }
 
 std::string description_of(const Frame& frame) {
-  const auto aspect = frame.tags.find(image_io::kTagPixelAspect);
-  return size_text(frame.extent) + ", " + form_text(frame) +
-         (aspect == frame.tags.end() ? "" : ", " + aspect->first + " " + aspect->second);
+  std::string text = size_text(frame.extent) + ", " + form_text(frame);
+  for (const char* const name : {image_io::kTagLayer, image_io::kTagPixelAspect}) {
+    if (const auto tag = frame.tags.find(name); tag != frame.tags.end()) text += ", " + tag->first + " " + tag->second;
+  }
+  return text;
 }
 
 void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,
@@ -211,6 +230,20 @@ void check_encodings(const Frame& reference, const std::string& reference_name, 
   if (!are_codes || cicp_of(reference) == cicp_of(test)) return;
   throw EncodingMismatch(reference_name + " is encoded as " + encoding_text(reference) + ", " + test_name + " as " +
                          encoding_text(test) + "; --ignore-encoding compares them all the same");
+}
+
+std::string differing_tags(const image_io::Tags& reference, const image_io::Tags& test) {
+  image_io::Tags all = reference;
+  all.insert(test.begin(), test.end());
+  std::string text;
+  for (const auto& [name, value] : all) {
+    const auto one = reference.find(name), other = test.find(name);
+    const std::string of_one = one == reference.end() ? "none" : one->second;
+    const std::string of_other = other == test.end() ? "none" : other->second;
+    if (of_one == of_other) continue;
+    text += (text.empty() ? "" : "; ") + name + ": the reference has " + of_one + ", the test " + of_other;
+  }
+  return text;
 }
 
 void check_alike(const Frame& reference, const Frame& test) {

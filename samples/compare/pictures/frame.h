@@ -50,22 +50,28 @@ struct Frame {
 std::uint64_t bytes_of(const Frame& frame);
 inline std::size_t pixel_count(const Frame& frame) { return std::size_t{frame.extent.width} * frame.extent.height; }
 
+/// Pixels of a plane's sample; at the right and lower edge it may stand for fewer.
+VkExtent2D plane_step(const Frame& frame, std::size_t plane);
 /// Samples of a plane; of RGB there is plane 0 alone.
 VkExtent2D plane_extent(const Frame& frame, std::size_t plane);
 
 Frame frame_of(image_io::CodeImage image);
-/// Takes the planes, and leaves `read` to be read into again.
+/// Takes the planes, and leaves `read` to be read into again. Grey becomes RGB codes: more than 8 bits are scaled
+/// to 16.
 Frame frame_of(const image_io::VideoFormat& format, image_io::VideoFrame& read);
 /// 8-bit RGBA texels, sRGB-encoded, of which alpha is ignored.
 Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
 
-/// "1920 x 1080, RGB, 8 bits", and the pixel aspect ratio unless it is 1.
+/// "1920 x 1080, RGB, 8 bits", the layer that was taken of several channels, and the pixel aspect ratio unless it is 1.
 std::string description_of(const Frame& frame);
 
 /// Throws EncodingMismatch if the files' cICP differ, by these names of theirs. Codes without one are sRGB, and so are
 /// those that it says 1/13/0/1 of; floats have no encoding.
 void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,
                      const std::string& test_name);
+
+/// Statements in which the two files disagree, one after the other; empty: none.
+std::string differing_tags(const image_io::Tags& reference, const image_io::Tags& test);
 
 /// Throws Mismatch unless both have the same size, format, depth and channels.
 void check_alike(const Frame& reference, const Frame& test);

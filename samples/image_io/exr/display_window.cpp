@@ -20,8 +20,7 @@ class DisplayWindowReader : public ImageReader {
   DisplayWindowReader(const std::filesystem::path& file, std::unique_ptr<ImageReader> data, const Placement& placement)
       : file_(file), data_(std::move(data)), left_(placement.left), top_(placement.top) {
     info_ = {placement.width, placement.height, data_->info().format};
-    channels_ = data_->channels();
-    tags_ = data_->tags();
+    facts_ = data_->facts();
   }
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
@@ -54,7 +53,7 @@ class DisplayWindowReader : public ImageReader {
 
  private:
   void clear(std::byte* texels, std::size_t count) const {
-    const bool has_alpha = channels_ % 2 == 0;
+    const bool has_alpha = facts_.channels % 2 == 0;
     std::array<std::byte, texel_bytes(TexelFormat::rgba32f)> empty = {};
     const std::size_t size = texel_bytes(info_.format);
     const half half_one(1.0f);

@@ -31,7 +31,9 @@ class BmpDecoder {
                     bytes_.size());
     const DecodeMemory memory(file_, width_, height_, 2 * sizeof(Texel));  // with the file's
     const bool has_alpha = !has_palette && pixel.has_alpha();
-    CodeImage image{width_, height_, CodeImage::Samples::codes8, has_alpha ? 4u : 3u, read_profile(), {}};
+    CodeImage image{width_, height_, CodeImage::Samples::codes8, {}, {}};
+    image.facts.channels = has_alpha ? 4 : 3;
+    image.facts.tags = read_profile();
     image.texels = allocate_texels(file_, width_, height_, sizeof(Texel));
     std::byte* out = image.texels.data();
     for (std::uint32_t y = 0; y < height_; ++y) {

@@ -28,7 +28,8 @@ class TgaDecoder {
     check_plausible(file_, width_, height_, std::uint64_t{width_} * height_, most, bytes_.size());
     const DecodeMemory memory(file_, width_, height_, 2 * sizeof(Texel));  // with the file's
     const std::uint32_t channels = (is_grey_ ? 1 : 3) + (pixel.has_alpha() ? 1 : 0);
-    CodeImage image{width_, height_, CodeImage::Samples::codes8, channels, {}, {}};
+    CodeImage image{width_, height_, CodeImage::Samples::codes8, {}, {}};
+    image.facts.channels = channels;
     image.texels = allocate_texels(file_, width_, height_, sizeof(Texel));
     for (std::uint32_t row = 0; row < height_; ++row) {
       const std::size_t y = is_top_first_ ? row : height_ - 1 - row;

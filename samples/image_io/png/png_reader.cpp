@@ -105,6 +105,12 @@ class PngDecoder {
 
   CodeImage decode() {
     chunks_.begin();
+    if (chunks_.type() == "CgBI") {
+      fail(
+          "a CgBI picture, a form of PNG that only Apple's devices read; convert it back by 'xcrun -sdk iphoneos "
+          "pngcrush "
+          "-revert-iphone-optimizations IN OUT'");
+    }
     if (chunks_.type() != "IHDR" || chunks_.size() != 13) fail("corrupt: no PNG header");
     take_header(read_body());
     for (chunks_.begin(); chunks_.type() != "IEND"; chunks_.begin()) take_chunk();
@@ -115,7 +121,8 @@ class PngDecoder {
     make_texels(file_, layout_, inflated(), memory_.data());
     memory_.resize(texel_count() * texel_bytes(samples()));
     drop_gamma_of_srgb();
-    return {layout_.width, layout_.height, samples(), channels(), std::move(tags_), std::move(memory_)};
+    facts_.channels = channels();
+    return {layout_.width, layout_.height, samples(), std::move(facts_), std::move(memory_)};
   }
 
  private:
@@ -147,6 +154,7 @@ class PngDecoder {
     constexpr std::uint32_t kMostBytes = 64 << 20;  // but of pixels
     const std::string type(chunks_.type());
     if (type == "IDAT") return take_pixels();
+    if (type == "fdAT" && is_animation_) fail_of_frames();
     const bool is_known = type == "PLTE" || type == "tRNS";
     if (must_be_intact() && (!is_known || chunks_.size() > kMostBytes)) fail("corrupt: a PNG chunk that isn't known");
     if (chunks_.size() > kMostBytes) return chunks_.skip_body();
@@ -155,10 +163,14 @@ class PngDecoder {
       palette_ = body;
     } else if (type == "tRNS") {
       transparency_ = body;
+    } else if (type == "acTL") {
+      is_animation_ = true;
+      if (body.size() < 4 || big_endian_32(body) != 1) fail_of_frames();
     } else if (is_intact_) {
-      put_png_chunk(type, body, tags_);
+      put_png_chunk(type, body, facts_.tags);
     }
   }
+  [[noreturn]] void fail_of_frames() const { fail("animated PNG pictures (APNG) are not supported"); }
 
   void take_header(Bytes body) {
     layout_.width = big_endian_32(body);
@@ -175,8 +187,9 @@ class PngDecoder {
 
   /// Of sRGB alone, gAMA says the same in other words.
   void drop_gamma_of_srgb() {
-    const auto gamma = tags_.find("gamma (gAMA)");
-    if (gamma != tags_.end() && gamma->second == "0.45455" && tags_.contains("sRGB")) tags_.erase(gamma);
+    const auto gamma = facts_.tags.find("gamma (gAMA)");
+    if (gamma != facts_.tags.end() && gamma->second == "0.45455" && facts_.tags.contains("sRGB"))
+      facts_.tags.erase(gamma);
   }
 
   void finish_layout() {
@@ -252,11 +265,12 @@ class PngDecoder {
 
   const std::filesystem::path& file_;
   ChunkReader chunks_;
-  bool is_intact_ = false;  ///< what read_body() read last
+  bool is_intact_ = false;     ///< what read_body() read last
+  bool is_animation_ = false;  ///< it counts its frames, of which there may be one
   PngLayout layout_;
   unsigned color_type_ = 0;
   std::vector<unsigned char> palette_, transparency_;
-  Tags tags_;
+  Facts facts_;
   std::optional<DecodeMemory> decode_memory_;
   /// At its end, what inflating gives; from its beginning on, texels, which grow into that (without interlacing);
   /// before these, the compressed bytes, if they fit in front. So a picture takes hardly more while it is decoded than

@@ -169,8 +169,10 @@ CodeImage decode_jpeg(const std::filesystem::path& file, Bytes bytes) {
   // Planes and coefficients of 16 bits, of three channels each, and the picture.
   constexpr std::uint64_t kBytesPerTexel = 13;
   const DecodeMemory memory(file, size.width, size.height, kBytesPerTexel);
-  const StbPicture<unsigned char> picture = stb_decode_jpeg(file, bytes);
-  CodeImage image{picture.width, picture.height, CodeImage::Samples::codes8, picture.channels, walker.tags(), {}};
+  const StbPicture picture = stb_decode_jpeg(file, bytes);
+  CodeImage image{picture.width, picture.height, CodeImage::Samples::codes8, {}, {}};
+  image.facts.channels = picture.channels;
+  image.facts.tags = walker.tags();
   image.texels = allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
   std::memcpy(image.texels.data(), picture.samples.get(), image.texels.size());
   return image;

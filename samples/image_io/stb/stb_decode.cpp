@@ -13,7 +13,6 @@
 #define STBI_FREE(data) std::free(data)
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
-#define STBI_ONLY_HDR
 #define STBI_ONLY_JPEG
 #define STBI_NO_STDIO
 #define STBI_FAILURE_USERMSG
@@ -42,7 +41,7 @@ class Source {
 
  private:
   // stb fills its buffer 128 bytes at a time, so coming back short then is no loss until it asks again. Past the end
-  // it gets JPEG end markers: a run of zeros would keep its HDR decoder turning for ever, a run of 0xff its JPEG one.
+  // it gets end markers: a run of 0xff would keep it turning for ever.
   int read(char* data, int size) {
     constexpr std::size_t kBufferBytes = sizeof(stbi__context::buffer_start);
     const std::size_t wanted = static_cast<std::size_t>(std::max(size, 0));
@@ -73,30 +72,21 @@ std::string failure_text(const Source& source) {
   return reason != nullptr ? reason : "cannot be decoded";
 }
 
-template <typename Sample, typename Load>
-StbPicture<Sample> decode(const std::filesystem::path& file, Bytes bytes, Load load, int wanted_channels) {
+}  // namespace
+
+StbPicture stb_decode_jpeg(const std::filesystem::path& file, Bytes bytes) {
   Source source(bytes);
   int width = 0;
   int height = 0;
   int channels = 0;
-  StbPicture<Sample> picture;
-  picture.samples.reset(load(&kCallbacks, &source, &width, &height, &channels, wanted_channels));
+  StbPicture picture;
+  picture.samples.reset(stbi_load_from_callbacks(&kCallbacks, &source, &width, &height, &channels, 4));
   if (!picture.samples || source.past_end()) throw files::Error(file, failure_text(source));
   check_size(file, width, height);
   picture.width = static_cast<std::uint32_t>(width);
   picture.height = static_cast<std::uint32_t>(height);
   picture.channels = static_cast<std::uint32_t>(channels);
   return picture;
-}
-
-}  // namespace
-
-StbPicture<unsigned char> stb_decode_jpeg(const std::filesystem::path& file, Bytes bytes) {
-  return decode<unsigned char>(file, bytes, stbi_load_from_callbacks, 4);
-}
-
-StbPicture<float> stb_decode_hdr(const std::filesystem::path& file, Bytes bytes) {
-  return decode<float>(file, bytes, stbi_loadf_from_callbacks, 0);
 }
 
 }  // namespace image_io::internal

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions around stb_image: bytes in, one decoded picture out, for the JPEG and HDR readers.
+// Functions around stb_image: bytes in, one decoded picture out, for the JPEG reader.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_STB_STB_DECODE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_STB_STB_DECODE_H
 
@@ -15,10 +15,9 @@ struct StbFree {
   void operator()(void* data) const { std::free(data); }
 };
 
-/// Top row first; sides of 1..kMaxSide.
-template <typename Sample>
+/// Top row first; sides of 1..kMaxSide. Four samples a texel: R, G, B and 255.
 struct StbPicture {
-  std::unique_ptr<Sample[], StbFree> samples;
+  std::unique_ptr<unsigned char[], StbFree> samples;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   std::uint32_t channels = 0;  ///< of the file: 1 grey, 3 RGB
@@ -26,12 +25,9 @@ struct StbPicture {
 
 using Bytes = std::span<const unsigned char>;
 
-/// `bytes`: all of the file. Throw Error for what can't be decoded. A decoder that asks for more bytes than there are
-/// is an error, though stb itself carries on with zeros.
-/// JPEG, as four samples a texel: R, G, B and 255.
-StbPicture<unsigned char> stb_decode_jpeg(const std::filesystem::path& file, Bytes bytes);
-/// Radiance HDR, as `channels` samples a texel.
-StbPicture<float> stb_decode_hdr(const std::filesystem::path& file, Bytes bytes);
+/// `bytes`: all of a JPEG file. Throws Error for what can't be decoded. A decoder that asks for more bytes than there
+/// are is an error, though stb itself carries on with zeros.
+StbPicture stb_decode_jpeg(const std::filesystem::path& file, Bytes bytes);
 
 }  // namespace image_io::internal
 

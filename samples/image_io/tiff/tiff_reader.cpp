@@ -94,7 +94,9 @@ class TiffDecoder {
     check_plausible(file_, width_, height_, decoded_bytes, input_.size_bytes * ratio_, input_.size_bytes);
     const std::size_t texels = std::size_t{width_} * height_;
     const DecodeMemory memory(file_, width_, height_, texel + (block_bytes + texels - 1) / texels);
-    CodeImage image{width_, height_, samples, palette_.empty() ? channels() : 3, read_tags(), {}};
+    CodeImage image{width_, height_, samples, {}, {}};
+    image.facts.channels = palette_.empty() ? channels() : 3;
+    image.facts.tags = read_tags();
     image.texels = allocate_texels(file_, width_, height_, texel);
     std::vector<std::byte> block = allocate(file_, block_width_, block_height_, block_bytes);
     for (std::size_t index = 0; index < planes * across * down; ++index) {

@@ -10,10 +10,10 @@
 namespace image_io {
 
 PlaneSize plane_size(const VideoFormat& format, int plane) {
-  using Chroma = VideoFormat::Chroma;
-  const bool half_width = plane > 0 && format.chroma != Chroma::c444;
-  const bool half_height = plane > 0 && format.chroma == Chroma::c420;
-  return {half_width ? format.width / 2 : format.width, half_height ? format.height / 2 : format.height};
+  if (plane == 0) return {format.width, format.height};
+  if (format.chroma == VideoFormat::Chroma::none) return {};
+  const ChromaStep step = chroma_step(format.chroma);
+  return {(format.width + step.x - 1) / step.x, (format.height + step.y - 1) / step.y};
 }
 
 namespace internal {
@@ -49,19 +49,12 @@ std::uint64_t frame_bytes(const VideoFormat& format) {
 }
 
 void check_format(const std::filesystem::path& file, const VideoFormat& format) {
-  using Chroma = VideoFormat::Chroma;
   constexpr std::uint32_t kMinBits = 8;
   constexpr std::uint32_t kMaxBits = 16;
   check_size(file, format.width, format.height);
   if (format.bits < kMinBits || format.bits > kMaxBits) {
     throw files::Error(file, "samples of " + std::to_string(format.bits) + " bits; 8 to 16 are supported");
   }
-  const bool odd_width = format.chroma != Chroma::c444 && format.width % 2 != 0;
-  const bool odd_height = format.chroma == Chroma::c420 && format.height % 2 != 0;
-  if (!odd_width && !odd_height) return;
-  throw files::Error(file, size_text(format.width, format.height) +
-                               (format.chroma == Chroma::c420 ? " in 4:2:0" : " in 4:2:2") +
-                               ": odd sizes with subsampled chroma are read differently by different tools; use 4:4:4");
 }
 
 bool PlanarReader::read_frame(VideoFrame& frame) {

@@ -20,20 +20,33 @@ struct VideoFormat {
     c420,  ///< chroma planes of half the width and half the height
     c422,  ///< of half the width
     c444,  ///< of full size
+    c411,  ///< of a quarter of the width
+    none,  ///< grey: there are no chroma planes
   };
 
-  std::uint32_t width = 0;   ///< luma samples, 1..kMaxSide; even unless 4:4:4
-  std::uint32_t height = 0;  ///< luma samples, 1..kMaxSide; even in 4:2:0
+  std::uint32_t width = 0;   ///< luma samples, 1..kMaxSide
+  std::uint32_t height = 0;  ///< luma samples, 1..kMaxSide
   std::uint32_t bits = 8;    ///< of a sample, 8..16
   Chroma chroma = Chroma::c420;
+  bool is_full_range = false;  ///< black is 0 and white the largest code; else as in TV, 16 and 235 of 8 bits
 };
+
+/// Luma samples per chroma sample. At the right and lower edge the last chroma sample may stand for fewer.
+struct ChromaStep {
+  std::uint32_t x = 1;
+  std::uint32_t y = 1;
+};
+constexpr ChromaStep chroma_step(VideoFormat::Chroma chroma) {
+  constexpr ChromaStep kSteps[] = {{2, 2}, {2, 1}, {1, 1}, {4, 1}, {1, 1}};  // in the order of Chroma
+  return kSteps[static_cast<std::size_t>(chroma)];
+}
 
 struct PlaneSize {
   std::uint32_t width = 0;   ///< samples
   std::uint32_t height = 0;  ///< samples
 };
 
-/// Plane 0 is Y, 1 is Cb, 2 is Cr.
+/// Plane 0 is Y, 1 is Cb, 2 is Cr. Sides of chroma planes are rounded up, as FFmpeg has them; of grey they are 0.
 PlaneSize plane_size(const VideoFormat& format, int plane);
 
 /// Of one sample in a file and in VideoFrame: 1 for 8 bits, 2 for more.
@@ -60,6 +73,9 @@ class VideoReader {
   std::optional<std::uint64_t> frames() const { return frames_; }
   /// What the file says; nothing for raw frames, and where it says that it isn't known (0:0) or nothing.
   const std::optional<FrameRate>& frame_rate() const { return frame_rate_; }
+  /// Statements of the file about its pictures; none for raw frames: "frame rate" (frames per second), "interlacing",
+  /// "range", "chroma siting", "pixel aspect ratio" unless it is 1.
+  const Tags& tags() const { return tags_; }
   /// False at the clean end, and from then on; `frame` is as it was then. Memory of `frame` is used again when it fits.
   /// Throws Error for a frame that ends early, for a sample over 2^bits-1, and for a pipe that ends before its first
   /// frame; after that the reader refuses further reads, and the contents of `frame` are undefined.
@@ -69,15 +85,16 @@ class VideoReader {
   VideoFormat format_;
   std::optional<std::uint64_t> frames_;
   std::optional<FrameRate> frame_rate_;
+  Tags tags_;
 };
 
 /// Opens a YUV4MPEG2 file, or a pipe that brings one (/dev/stdin). A file's frames are counted on opening, so that one
 /// that ends within a frame is refused here.
-/// - Tags W, H (needed), F, I, A, C, X. The size, C and F matter; the others must be well formed. Unknown ones and
-///   parameters of FRAME lines are passed over.
-/// - C: 420, 420jpeg, 420mpeg2, 420paldv, 422, 444, and 420pN, 422pN, 444pN with N of 9..16: little endian, in the low
-///   bits of two bytes. Without C: what X YSCSS says, else 420jpeg. Others are refused, mono and 444alpha among them.
-/// - Subsampled chroma of an odd size is refused, for programs differ in how they read it.
+/// - Tags W, H (needed), F, I, A, C, X. Unknown ones and parameters of FRAME lines are passed over.
+/// - C: 420, 420jpeg, 420mpeg2, 420paldv, 411, 422, 444, mono, and 420pN, 422pN, 444pN, monoN with N of 9..16: little
+///   endian, in the low bits of two bytes. Without C: what X YSCSS says, else 420jpeg. Others are refused, 444alpha
+///   among them.
+/// - X COLORRANGE: FULL or LIMITED, the default.
 std::unique_ptr<VideoReader> open_y4m(const std::filesystem::path& file);
 
 /// Opens raw frames without any header, Y then Cb then Cr, little endian in the low bits of two bytes when `format` has

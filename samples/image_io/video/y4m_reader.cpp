@@ -6,7 +6,9 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <iterator>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -37,14 +39,46 @@ bool is_ratio(std::string_view text) {
   return is_number(text.substr(0, colon)) && is_number(text.substr(colon + 1));
 }
 
-// Bits of a sample by what follows 420, 422 or 444 in tag C; 0 for the unknown.
-std::uint32_t chroma_bits(std::string_view family, std::string_view rest) {
+struct ChromaFamily {
+  std::string_view name;  ///< in tag C, before bits and siting
+  VideoFormat::Chroma chroma;
+  std::string_view before_bits;
+};
+constexpr ChromaFamily kFamilies[] = {{"420", VideoFormat::Chroma::c420, "p"},
+                                      {"411", VideoFormat::Chroma::c411, "no such"},
+                                      {"422", VideoFormat::Chroma::c422, "p"},
+                                      {"444", VideoFormat::Chroma::c444, "p"},
+                                      {"mono", VideoFormat::Chroma::none, ""}};
+
+constexpr std::pair<std::string_view, const char*> kSitings[] = {
+    {"jpeg", "centre (jpeg)"}, {"mpeg2", "left (mpeg2)"}, {"paldv", "top left (paldv)"}};
+constexpr std::pair<std::string_view, const char*> kInterlacing[] = {
+    {"p", "progressive"}, {"t", "top field first"}, {"b", "bottom field first"}, {"m", "mixed"}, {"?", ""}};
+
+// The word that a table has for `key`; null: none.
+template <std::size_t count>
+const char* word_of(const std::pair<std::string_view, const char*> (&table)[count], std::string_view key) {
+  const auto* const found =
+      std::find_if(std::begin(table), std::end(table), [&](const auto& row) { return row.first == key; });
+  return found == std::end(table) ? nullptr : found->second;
+}
+
+// Bits of a sample by what follows a family's name in tag C; 0 for the unknown.
+std::uint32_t chroma_bits(const ChromaFamily& family, std::string_view rest) {
   if (rest.empty()) return 8;
-  if (family == "420" && (rest == "jpeg" || rest == "mpeg2" || rest == "paldv")) return 8;
+  if (family.chroma == VideoFormat::Chroma::c420 && word_of(kSitings, rest) != nullptr) return 8;
   for (std::uint32_t bits = 9; bits <= 16; ++bits) {
-    if (rest == "p" + std::to_string(bits)) return bits;
+    if (rest == std::string(family.before_bits) + std::to_string(bits)) return bits;
   }
   return 0;
+}
+
+// "30000/1001", in lowest terms, and without a denominator of 1; empty if it isn't known, which 0 says.
+std::string ratio_text(const std::optional<FrameRate>& ratio) {
+  if (!ratio) return "";
+  const std::uint32_t divisor = std::gcd(ratio->numerator, ratio->denominator);
+  const std::string whole = std::to_string(ratio->numerator / divisor);
+  return ratio->denominator == divisor ? whole : whole + "/" + std::to_string(ratio->denominator / divisor);
 }
 
 class TagParser {
@@ -64,19 +98,38 @@ class TagParser {
     for (const char tag : {'F', 'A'}) {
       if (values_.contains(tag) && !is_ratio(values_[tag])) fail_tag(tag, "is no ratio");
     }
-    constexpr std::array<std::string_view, 5> kInterlacing = {"?", "p", "t", "b", "m"};
-    if (values_.contains('I') &&
-        std::find(kInterlacing.begin(), kInterlacing.end(), values_['I']) == kInterlacing.end()) {
-      fail_tag('I', "is not known");
-    }
+    if (values_.contains('I') && word_of(kInterlacing, values_['I']) == nullptr) fail_tag('I', "is not known");
     set_chroma(format);
+    format.is_full_range = range_ == "full";
     check_format(file_, format);
     return format;
   }
 
   // After parse().
-  std::optional<FrameRate> frame_rate() const {
-    const auto found = values_.find('F');
+  std::optional<FrameRate> frame_rate() const { return ratio('F'); }
+
+  // After parse().
+  Tags tags() const {
+    Tags tags;
+    const auto put = [&](const char* name, const std::string& value) {
+      if (!value.empty()) tags[name] = value;
+    };
+    put("frame rate", ratio_text(ratio('F')));
+    if (const auto interlacing = values_.find('I'); interlacing != values_.end()) {
+      put("interlacing", word_of(kInterlacing, interlacing->second));
+    }
+    put("range", range_);
+    const std::string& chroma = values_.at('C');
+    const char* const siting =
+        chroma.starts_with("420") ? word_of(kSitings, std::string_view(chroma).substr(3)) : nullptr;
+    put("chroma siting", siting == nullptr ? "" : siting);
+    if (const std::string aspect = ratio_text(ratio('A')); aspect != "1") put(kTagPixelAspect, aspect);
+    return tags;
+  }
+
+ private:
+  std::optional<FrameRate> ratio(char tag) const {
+    const auto found = values_.find(tag);
     if (found == values_.end()) return std::nullopt;
     const std::string_view text = found->second;
     const std::size_t colon = text.find(':');
@@ -87,7 +140,6 @@ class TagParser {
     return rate;
   }
 
- private:
   [[noreturn]] void fail(const std::string& reason) const { throw files::Error(file_, "YUV4MPEG2 header: " + reason); }
   [[noreturn]] void fail_tag(char tag, const std::string& reason) const {
     fail(std::string("tag ") + tag + " " + in_quotes(values_.at(tag)) + " " + reason);
@@ -95,8 +147,12 @@ class TagParser {
 
   void take(std::string_view tag) {
     constexpr std::string_view kKnown = "WHFIAC";
-    constexpr std::string_view kFfmpegChroma = "XYSCSS=";
+    constexpr std::string_view kFfmpegChroma = "XYSCSS=", kFfmpegRange = "XCOLORRANGE=";
     if (tag.starts_with(kFfmpegChroma)) ffmpeg_chroma_ = files::lower_case(tag.substr(kFfmpegChroma.size()));
+    if (tag.starts_with(kFfmpegRange)) {
+      const std::string range = files::lower_case(tag.substr(kFfmpegRange.size()));
+      if (range == "full" || range == "limited") range_ = range;
+    }
     if (kKnown.find(tag[0]) == std::string_view::npos) return;
     if (!values_.emplace(tag[0], tag.substr(1)).second) fail(std::string("tag ") + tag[0] + " comes twice");
   }
@@ -112,21 +168,21 @@ class TagParser {
   }
 
   void set_chroma(VideoFormat& format) {
-    using Chroma = VideoFormat::Chroma;
     if (!values_.contains('C')) values_['C'] = ffmpeg_chroma_.empty() ? "420jpeg" : ffmpeg_chroma_;
     const std::string& text = values_['C'];
-    if (text.starts_with("mono")) fail_tag('C', "is not comparable: it has no chroma");
     if (text == "444alpha") fail_tag('C', "is not supported: its alpha would go uncompared");
-    const std::string family = text.substr(0, 3);
-    if (family != "420" && family != "422" && family != "444") fail_tag('C', "is not supported");
-    format.chroma = family == "420" ? Chroma::c420 : family == "422" ? Chroma::c422 : Chroma::c444;
-    format.bits = chroma_bits(family, std::string_view(text).substr(family.size()));
+    const auto* const family = std::find_if(std::begin(kFamilies), std::end(kFamilies),
+                                            [&](const ChromaFamily& one) { return text.starts_with(one.name); });
+    if (family == std::end(kFamilies)) fail_tag('C', "is not supported");
+    format.chroma = family->chroma;
+    format.bits = chroma_bits(*family, std::string_view(text).substr(family->name.size()));
     if (format.bits == 0) fail_tag('C', "is not supported");
   }
 
   const std::filesystem::path& file_;
   std::map<char, std::string> values_;
   std::string ffmpeg_chroma_;
+  std::string range_;  ///< "full" or "limited"; empty: the file doesn't say
 };
 
 class Y4mReader : public PlanarReader {
@@ -164,6 +220,7 @@ class Y4mReader : public PlanarReader {
     TagParser parser(file_);
     format_ = parser.parse(std::string_view(line).substr(kMagic.size()));
     frame_rate_ = parser.frame_rate();
+    tags_ = parser.tags();
   }
 
   // False at the end of the file.

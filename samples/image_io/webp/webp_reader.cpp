@@ -74,7 +74,9 @@ CodeImage decode_webp(const std::filesystem::path& file) {
   // a few bytes, whatever its size: no more can be said from the header.
   const DecodeMemory memory(file, width, height, 2 * sizeof(Texel) + 1);
   const bool has_alpha = config.input.has_alpha != 0;
-  CodeImage image{width, height, CodeImage::Samples::codes8, has_alpha ? 4u : 3u, tags_of(file, riff), {}};
+  CodeImage image{width, height, CodeImage::Samples::codes8, {}, {}};
+  image.facts.channels = has_alpha ? 4 : 3;
+  image.facts.tags = tags_of(file, riff);
   image.texels = allocate_texels(file, width, height, sizeof(Texel));
   config.output.colorspace = MODE_RGBA;
   config.output.is_external_memory = 1;

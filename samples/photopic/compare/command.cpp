@@ -79,8 +79,13 @@ image_io::VideoFormat parse_raw(const std::string& text) {
       format.chroma = image_io::VideoFormat::Chroma::c422;
     } else if (parts[i] == "444") {
       format.chroma = image_io::VideoFormat::Chroma::c444;
+    } else if (parts[i] == "411") {
+      format.chroma = image_io::VideoFormat::Chroma::c411;
+    } else if (parts[i] == "mono") {
+      format.chroma = image_io::VideoFormat::Chroma::none;
     } else {
-      format.bits = arguments::parse_number<std::uint32_t>(parts[i], "--raw: 420, 422, 444, or bits", {8.0, 16.0});
+      format.bits =
+          arguments::parse_number<std::uint32_t>(parts[i], "--raw: 420, 411, 422, 444, mono, or bits", {8.0, 16.0});
     }
   }
   return format;

@@ -3,14 +3,34 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_ES2_STILL_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_PICTURES_ES2_STILL_H
 
+#include <photopic/post_process.h>
+
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "arguments/errors.h"
+#include "files/error.h"
 #include "image_io/image_file.h"
 #include "session/settings/settings.h"
 
 namespace cli {
+
+/// Throws for colour that OpenGL ES 2.0 can't convert: UsageError for settings, files::Error for primaries that the
+/// file names.
+inline void check_es2_input(const session::Settings& settings, const image_io::Facts& facts,
+                            const std::filesystem::path& file) {
+  if (photopic::needs_input_conversion(settings) || session::is_balanced(settings)) {
+    throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
+  }
+  session::Settings of_file = settings;
+  of_file.input = session::input_of(settings.input, facts, file);
+  if (!photopic::needs_input_conversion(of_file)) return;
+  throw files::Error(file,
+                     "names other primaries than BT.709, and --backend es2 converts none; --primaries bt709 takes "
+                     "its channels as BT.709's");
+}
 
 /// photopic::es2 in a context of its own, without a window.
 class Es2Still {

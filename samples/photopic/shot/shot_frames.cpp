@@ -5,6 +5,7 @@
 #include "arguments/errors.h"
 #include "files/error.h"
 #include "image_io/image_file.h"
+#include "photopic/pictures/open_picture.h"
 
 namespace cli {
 
@@ -18,16 +19,20 @@ std::vector<SequenceFrame> share_of(arguments::Shard shard, const std::vector<Se
   return share;
 }
 
-FrameProperties properties_of(const std::vector<SequenceFrame>& frames) {
+FrameProperties properties_of(const std::vector<SequenceFrame>& frames, const image_io::LayerChoice& layers) {
   FrameProperties common;
   VkExtent2D& extent = common.extent;
+  std::string told;
   for (const SequenceFrame& frame : frames) {
-    const auto reader = image_io::open_image(frame.file);
+    const auto reader = image_io::open_image(frame.file, layers);
     const image_io::ImageInfo& info = reader->info();
-    if (extent.width == 0) common.chromaticities = reader->chromaticities();
-    if (reader->chromaticities() != common.chromaticities) {
+    const image_io::Facts& facts = reader->facts();
+    if (extent.width == 0) common.facts = facts;
+    if (facts.chromaticities != common.facts.chromaticities) {
       throw files::Error(frame.file, "has other chromaticities than the frames before it");
     }
+    if (facts.note != told) tell_choice(frame.file, facts);
+    told = facts.note;
     if (extent.width == 0) extent = {info.width, info.height};
     if (info.width != extent.width || info.height != extent.height) {
       throw files::Error(frame.file, "is " + std::to_string(info.width) + "x" + std::to_string(info.height) +

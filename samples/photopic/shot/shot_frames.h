@@ -3,13 +3,12 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_SHOT_SHOT_FRAMES_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_SHOT_SHOT_FRAMES_H
 
-#include <array>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "arguments/shard.h"
 #include "engine/device/context.h"
+#include "image_io/facts.h"
 #include "photopic/frame_pattern.h"
 
 namespace cli {
@@ -19,12 +18,13 @@ std::vector<SequenceFrame> share_of(arguments::Shard shard, const std::vector<Se
 
 struct FrameProperties {
   VkExtent2D extent = {};
-  std::optional<std::array<float, 8>> chromaticities;
+  image_io::Facts facts;  ///< of the first frame
 };
 
-/// Opens every frame, so that a bad one is found before anything is written. Throws files::Error for a frame that has
-/// others than those before it.
-FrameProperties properties_of(const std::vector<SequenceFrame>& frames);
+/// Opens every frame, so that a bad one is found before anything is written. Throws files::Error for a frame whose
+/// extent or chromaticities aren't those of the frames before it. Tells a choice of layers once, and again where it
+/// changes.
+FrameProperties properties_of(const std::vector<SequenceFrame>& frames, const image_io::LayerChoice& layers);
 
 }  // namespace cli
 

@@ -3,8 +3,12 @@
 #include "session/settings/settings.h"
 
 #include <photopic/exposure.h>
+#include <photopic/settings_table.h>
+
+#include <algorithm>
 
 #include "arguments/errors.h"
+#include "files/error.h"
 
 namespace session {
 namespace {
@@ -166,12 +170,10 @@ void check_settings(const Settings& settings) {
   check_exposure(settings.exposure);
 }
 
-photopic::InputSettings input_of(const photopic::InputSettings& given,
-                                 const std::optional<std::array<float, 8>>& file_chromaticities) {
-  if (given.primaries != photopic::Primaries::automatic || !file_chromaticities) return given;
-  const std::array<float, 8>& xy = *file_chromaticities;
+namespace {
+
+photopic::InputSettings custom_input(const image_io::Chromaticities& xy) {
   return {.primaries = photopic::Primaries::custom,
-          .scene_gamut = given.scene_gamut,
           .red_x = xy[0],
           .red_y = xy[1],
           .green_x = xy[2],
@@ -180,6 +182,27 @@ photopic::InputSettings input_of(const photopic::InputSettings& given,
           .blue_y = xy[5],
           .white_x = xy[6],
           .white_y = xy[7]};
+}
+
+}  // namespace
+
+bool are_usable(const image_io::Chromaticities& xy) {
+  const photopic::SettingInfo& row = *photopic::find_setting("input", "red_x");  // the others have the same range
+  const auto is_in_range = [&](float value) { return double{value} >= row.min && double{value} <= row.max; };
+  return std::all_of(xy.begin(), xy.end(), is_in_range) && photopic::has_usable_primaries(custom_input(xy));
+}
+
+photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
+                                 const std::filesystem::path& file) {
+  if (given.primaries != photopic::Primaries::automatic || !facts.chromaticities) return given;
+  if (!are_usable(*facts.chromaticities)) {
+    throw files::Error(file, "its chromaticities, " + image_io::text_of(*facts.chromaticities) +
+                                 " (red, green, blue, white), have no triangle around white; --primaries bt709 takes "
+                                 "its channels as BT.709's");
+  }
+  photopic::InputSettings input = custom_input(*facts.chromaticities);
+  input.scene_gamut = given.scene_gamut;
+  return input;
 }
 
 const char* single_pass_option(const Settings& settings) {

@@ -5,15 +5,14 @@
 
 #include <photopic/post_process.h>
 
-#include <array>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "arguments/parse_number.h"
 #include "engine/device/context.h"
 #include "files/output_guard.h"
+#include "image_io/facts.h"
 #include "session/settings/look_files.h"
 
 namespace session {
@@ -58,9 +57,12 @@ Settings studied_settings_before_matching();
 /// Meters with the pyramid; what it can't do is taken back: weights, mask, percentiles and the limit for highlights.
 void choose_pyramid(Settings& settings);
 
-/// What a picture's channels are: as given, or, where that is `automatic`, as its file names them.
-photopic::InputSettings input_of(const photopic::InputSettings& given,
-                                 const std::optional<std::array<float, 8>>& file_chromaticities);
+/// True for a triangle around white, of numbers that settings take. Others make no colours.
+bool are_usable(const image_io::Chromaticities& chromaticities);
+/// Primaries of `file`: as given, or, if that is `automatic`, as the file names them. Throws
+/// files::Error if these chromaticities make no colours.
+photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
+                                 const std::filesystem::path& file);
 
 /// The files that settings name are inputs.
 void add_inputs(files::OutputGuard& guard, const Settings& settings);

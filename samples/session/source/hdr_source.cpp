@@ -3,12 +3,15 @@
 #include "session/source/hdr_source.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <glm/gtc/packing.hpp>
+#include <tuple>
 
 #include "arguments/errors.h"
 #include "engine/scene/light/environment.h"
 #include "engine/transfer/image_transfer.h"
+#include "reference/display/primaries.h"
 
 namespace session {
 
@@ -35,9 +38,33 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
   }
 }
 
-engine::Image load_image(const engine::Context& context, const std::filesystem::path& file) {
-  return load_image(context, file, *image_io::open_image(file));
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
+                         const image_io::LayerChoice& layers) {
+  return load_image(context, file, *image_io::open_image(file, layers));
 }
+
+namespace {
+
+/// A scene is rendered in BT.709, whatever the panorama around it is of.
+void make_bt709(const std::filesystem::path& file, const image_io::Chromaticities& xy, HdrPixels& pixels) {
+  if (!are_usable(xy)) {
+    throw files::Error(file, "its chromaticities, " + image_io::text_of(xy) +
+                                 " (red, green, blue, white), have no triangle around white");
+  }
+  std::array<double, std::tuple_size_v<image_io::Chromaticities>> numbers;
+  std::copy(xy.begin(), xy.end(), numbers.begin());
+  const reference::Matrix matrix = reference::conversion(reference::custom_primaries(numbers), reference::kBt709);
+  for (std::size_t i = 0; i < pixels.rgba.size(); i += 4) {
+    float* const texel = &pixels.rgba[i];
+    const reference::Rgb named = {double{texel[0]}, double{texel[1]}, double{texel[2]}};
+    const reference::Rgb color = reference::multiply(matrix, named);
+    texel[0] = static_cast<float>(color.r);
+    texel[1] = static_cast<float>(color.g);
+    texel[2] = static_cast<float>(color.b);
+  }
+}
+
+}  // namespace
 
 HdrPixels read_panorama(const std::filesystem::path& file) {
   const auto reader = image_io::open_image(file);
@@ -54,12 +81,13 @@ HdrPixels read_panorama(const std::filesystem::path& file) {
   HdrPixels pixels = {info.width, info.height, std::vector<float>(count)};
   if (info.format == image_io::TexelFormat::rgba32f) {
     reader->read_rows(0, info.height, pixels.rgba.data());
-    return pixels;
+  } else {
+    std::vector<std::uint16_t> halves(count);
+    reader->read_rows(0, info.height, halves.data());
+    std::transform(halves.begin(), halves.end(), pixels.rgba.begin(),
+                   [](std::uint16_t half) { return glm::unpackHalf1x16(half); });
   }
-  std::vector<std::uint16_t> halves(count);
-  reader->read_rows(0, info.height, halves.data());
-  std::transform(halves.begin(), halves.end(), pixels.rgba.begin(),
-                 [](std::uint16_t half) { return glm::unpackHalf1x16(half); });
+  if (const auto& named = reader->facts().chromaticities) make_bt709(file, *named, pixels);
   return pixels;
 }
 

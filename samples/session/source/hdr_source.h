@@ -19,14 +19,16 @@ namespace session {
 /// beyond the device's limit too.
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
                          image_io::ImageReader& reader);
-engine::Image load_image(const engine::Context& context, const std::filesystem::path& file);
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
+                         const image_io::LayerChoice& layers = {});
 
-/// A picture in memory: scene-linear RGBA, row by row from the top.
+/// A picture in memory: scene-linear RGBA in BT.709's primaries, row by row from the top.
 struct HdrPixels {
   std::uint32_t width = 0, height = 0;
   std::vector<float> rgba;
 };
-/// Throws files::Error for what isn't a picture twice as wide as high, of up to engine::kMaxPanoramaWidth.
+/// Throws files::Error for what isn't a picture twice as wide as high, of up to engine::kMaxPanoramaWidth, and for
+/// chromaticities that make no colours.
 HdrPixels read_panorama(const std::filesystem::path& file);
 
 /// The picture of the settings' mask; an image without a view if there is none. Throws files::Error as load_image().

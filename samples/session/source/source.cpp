@@ -31,9 +31,9 @@ float radians(double degrees) { return static_cast<float>(degrees * std::numbers
 
 class PictureSource : public Source {
  public:
-  PictureSource(engine::Image picture, const std::optional<std::array<float, 8>>& chromaticities)
-      : picture_(std::move(picture)) {
-    chromaticities_ = chromaticities;
+  PictureSource(engine::Image picture, image_io::Facts facts) : picture_(std::move(picture)) {
+    facts_ = std::move(facts);
+    if (!facts_.note.empty()) warnings_.push_back(facts_.note);
   }
   SourceKind kind() const override { return SourceKind::picture; }
   void record(VkCommandBuffer, const View&, VkBuffer) override {}
@@ -46,12 +46,12 @@ class PictureSource : public Source {
 
 class PanoramaSource : public Source {
  public:
-  PanoramaSource(const engine::Context& context, engine::Image panorama, VkExtent2D extent,
-                 const std::optional<std::array<float, 8>>& chromaticities)
+  PanoramaSource(const engine::Context& context, engine::Image panorama, VkExtent2D extent, image_io::Facts facts)
       : context_(context),
         panorama_(std::move(panorama)),
         view_(std::make_unique<engine::PanoramaView>(context, extent)) {
-    chromaticities_ = chromaticities;
+    facts_ = std::move(facts);
+    if (!facts_.note.empty()) warnings_.push_back(facts_.note);
   }
 
   SourceKind kind() const override { return SourceKind::panorama; }
@@ -78,14 +78,15 @@ class PanoramaSource : public Source {
 /// Rows are decoded as they are sent to the device: no second copy of a picture is held.
 class PictureData : public SourceData {
  public:
-  explicit PictureData(const std::filesystem::path& file) : file_(file), reader_(image_io::open_image(file)) {}
+  PictureData(const std::filesystem::path& file, const image_io::LayerChoice& layers)
+      : file_(file), reader_(image_io::open_image(file, layers)) {}
 
   std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t) override {
     engine::Image image = load_image(context, file_, *reader_);
     if (image.extent().width == 2 * image.extent().height) {
-      return std::make_unique<PanoramaSource>(context, std::move(image), extent, reader_->chromaticities());
+      return std::make_unique<PanoramaSource>(context, std::move(image), extent, reader_->facts());
     }
-    return std::make_unique<PictureSource>(std::move(image), reader_->chromaticities());
+    return std::make_unique<PictureSource>(std::move(image), reader_->facts());
   }
 
  private:
@@ -130,9 +131,11 @@ bool is_panorama(const std::filesystem::path& file) {
 }
 
 std::unique_ptr<SourceData> read_source(const std::filesystem::path& file, const Surroundings& surroundings,
-                                        const engine::LightCache& cache, engine::Progress* progress) {
-  if (is_gltf(file)) return read_scene(file, surroundings, cache, progress);
-  return std::make_unique<PictureData>(file);
+                                        const engine::LightCache& cache, engine::Progress* progress,
+                                        const image_io::LayerChoice& layers) {
+  if (!is_gltf(file)) return std::make_unique<PictureData>(file, layers);
+  if (layers.is_given()) throw files::Error(file, "is a scene, which has no layers and channels to choose from");
+  return read_scene(file, surroundings, cache, progress);
 }
 
 std::unique_ptr<Source> no_source(const engine::Context& context) {
@@ -140,7 +143,7 @@ std::unique_ptr<Source> no_source(const engine::Context& context) {
                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   constexpr std::uint16_t kBlack[4] = {0, 0, 0, 0x3c00};
   engine::upload(context, texel, std::as_bytes(std::span(kBlack)));
-  return std::make_unique<PictureSource>(std::move(texel), std::nullopt);
+  return std::make_unique<PictureSource>(std::move(texel), image_io::Facts());
 }
 
 }  // namespace session

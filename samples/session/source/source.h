@@ -3,16 +3,15 @@
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/scene/renderer/scene_renderer.h"
 #include "engine/transfer/memory.h"
+#include "image_io/facts.h"
 #include "session/source/camera_path.h"
 
 namespace session {
@@ -75,14 +74,14 @@ class Source {
   virtual Pose start(double /*horizontal_fov_deg*/) const { return {}; }
   /// Of a camera that is moved by hand, at first.
   virtual double walking_speed_m_per_s() const { return kWalkingSpeed_m_per_s; }
-  /// As image_io::ImageReader::chromaticities().
-  const std::optional<std::array<float, 8>>& chromaticities() const { return chromaticities_; }
+  /// Facts of a picture's file; empty for scenes.
+  const image_io::Facts& facts() const { return facts_; }
   /// Requests of the file that aren't shown, a line each.
   virtual const std::vector<std::string>& warnings() const { return warnings_; }
 
  protected:
   std::vector<std::string> warnings_;
-  std::optional<std::array<float, 8>> chromaticities_;
+  image_io::Facts facts_;
 };
 
 /// `file`, and of a scene the files that it names and that are there.
@@ -103,9 +102,10 @@ class SourceData {
 /// By content: glTF is a scene, which stands in `surroundings`; a picture twice as wide as high is a panorama; any
 /// other is shown as it is. Where light goes in a scene is looked up and kept in `cache`. On any thread. Throws
 /// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Progress::Stopped if `progress` says so.
+/// `layers`: of a picture; a scene has none.
 std::unique_ptr<SourceData> read_source(const std::filesystem::path& file, const Surroundings& surroundings,
                                         const engine::LightCache& cache = engine::LightCache(),
-                                        engine::Progress* progress = nullptr);
+                                        engine::Progress* progress = nullptr, const image_io::LayerChoice& layers = {});
 
 /// One black texel.
 std::unique_ptr<Source> no_source(const engine::Context& context);

@@ -12,6 +12,7 @@ namespace viewer {
 
 struct Loading::Job {
   std::filesystem::path file;
+  image_io::LayerChoice layers;
   engine::Progress progress;
   std::atomic<bool> is_over = false;  ///< what follows is complete
   std::unique_ptr<session::SourceData> data;
@@ -27,12 +28,13 @@ Loading::~Loading() {
 }
 
 void Loading::start(const std::filesystem::path& file, const session::Surroundings& surroundings,
-                    const engine::LightCache& cache) {
-  start(file, [file, surroundings, cache](engine::Progress* progress) {
+                    const engine::LightCache& cache, const image_io::LayerChoice& layers) {
+  start(file, [file, surroundings, cache, layers](engine::Progress* progress) {
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
-    return session::read_source(file, surroundings, cache, progress);
+    return session::read_source(file, surroundings, cache, progress, layers);
   });
+  job_->layers = layers;
 }
 
 void Loading::start(const std::filesystem::path& file, session::SourceWork work) {
@@ -63,6 +65,7 @@ void Loading::drop_ended() {
 
 bool Loading::is_ready() const { return job_->is_over; }
 const std::filesystem::path& Loading::file() const { return job_->file; }
+const image_io::LayerChoice& Loading::layers() const { return job_->layers; }
 float Loading::done() const { return job_->progress.done(); }
 
 std::unique_ptr<session::SourceData> Loading::take() {

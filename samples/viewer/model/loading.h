@@ -25,7 +25,7 @@ class Loading {
   std::function<void()> on_end = [] {};
 
   void start(const std::filesystem::path& file, const session::Surroundings& surroundings,
-             const engine::LightCache& cache);
+             const engine::LightCache& cache, const image_io::LayerChoice& layers = {});
   /// The same of what `work` makes of `file`.
   void start(const std::filesystem::path& file, session::SourceWork work);
   /// Nothing is loaded then.
@@ -35,6 +35,8 @@ class Loading {
   /// take() doesn't wait. Only while it is on, as the rest.
   bool is_ready() const;
   const std::filesystem::path& file() const;
+  /// The layers of the file that were asked for.
+  const image_io::LayerChoice& layers() const;
   /// 0..1
   float done() const;
   /// What the file holds; nothing is loaded then. Throws what the work threw.

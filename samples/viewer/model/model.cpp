@@ -35,13 +35,13 @@ namespace {
 
 /// All that a new file changes: `show` shows it.
 template <class Show>
-void open_by(Model& model, const std::filesystem::path& file, const Show& show) {
+void open_by(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers, const Show& show) {
   const bool is_open = attempt(model, [&] {
     show();
     for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
-  if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file);
+  if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file, layers);
   model.recents.add(file);
   model.speed_m_per_s = model.session.source().walking_speed_m_per_s();
   model.relighting.stop();
@@ -54,23 +54,37 @@ void open_by(Model& model, const std::filesystem::path& file, const Show& show) 
     });
   }
   model.history.adopt(model.playback.path);
-  for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
+  tell_warnings(model);
 }
 
 }  // namespace
 
-void open(Model& model, const std::filesystem::path& file) {
+void tell_warnings(Model& model) {
+  const std::string file = model.session.file().string() + ": ";
+  for (const std::string& warning : model.session.source().warnings()) {
+    arguments::print_error("photopic-viewer", file + warning);
+    model.messages.note(warning);
+  }
+}
+
+void open_soon(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers) {
+  model.pending = file;
+  model.pending_layers = layers;
+}
+
+void open(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers) {
   model.loading.stop();  // else it would come later
-  open_by(model, file, [&] {
+  open_by(model, file, layers, [&] {
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
-    model.session.open(file);
+    model.session.open(file, model.session.controls.view.surroundings, layers);
   });
 }
 
 void show_loaded(Model& model) {
   const std::filesystem::path file = model.loading.file();
-  open_by(model, file, [&] { model.session.open(*model.loading.take(), file); });
+  const image_io::LayerChoice layers = model.loading.layers();
+  open_by(model, file, layers, [&] { model.session.open(*model.loading.take(), file); });
 }
 
 void take_dropped(Model& model, const std::filesystem::path& file) {
@@ -78,7 +92,7 @@ void take_dropped(Model& model, const std::filesystem::path& file) {
   if (is_scene && session::is_panorama(file)) {
     answer(model, FileQuestion::What::environment, file);
   } else {
-    model.pending = file;
+    open_soon(model, file);
   }
 }
 
@@ -226,7 +240,7 @@ void start_recording(Model& model, const std::filesystem::path& file) {
 void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file) {
   using What = FileQuestion::What;
   if (what == What::open) {
-    model.pending = file;
+    open_soon(model, file);
     return;
   }
   if (what == What::video) {

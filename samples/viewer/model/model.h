@@ -78,7 +78,8 @@ struct Model {
   SystemDialog desktop_dialog;
   bool uses_desktop_dialogs = true;
 
-  std::filesystem::path pending;  ///< to be loaded, or opened once a frame says so; empty: none
+  std::filesystem::path pending;         ///< to be loaded, or opened once a frame says so; empty: none
+  image_io::LayerChoice pending_layers;  ///< of that file
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
@@ -153,8 +154,12 @@ bool attempt(Model& model, const Action& action) {
   }
 }
 
+/// Tells the source's warnings, in the window and on stderr.
+void tell_warnings(Model& model);
+/// Opens `file` in a frame to come, in place of another that waits.
+void open_soon(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers = {});
 /// Shows `file`, with a message if it can't be shown; what was shown then stays. Waits until it is read.
-void open(Model& model, const std::filesystem::path& file);
+void open(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers = {});
 /// The same of what has been loaded.
 void show_loaded(Model& model);
 /// What was dropped on the window: a panorama on a scene is its environment; all else is opened.

@@ -55,6 +55,18 @@ void draw_presets(Model& model) {
   end_menu();
 }
 
+/// Layers of an OpenEXR file. The one that is chosen replaces the one that is shown.
+void draw_layers(Model& model) {
+  const image_io::Facts& facts = model.session.source().facts();
+  if (!ImGui::BeginMenu("Layer", facts.layers.size() > 1)) return;
+  for (std::size_t i = 0; i < facts.layers.size(); ++i) {
+    const std::string label = image_io::label_of(facts.layers[i]) + "##" + std::to_string(i);
+    if (!ImGui::MenuItem(label.c_str(), nullptr, facts.layer == i)) continue;
+    open_soon(model, model.session.file(), image_io::choice_of(facts.layers[i]));
+  }
+  ImGui::EndMenu();
+}
+
 void draw_file_menu(Model& model) {
   using What = FileQuestion::What;
   if (!ImGui::BeginMenu("File")) return;
@@ -94,6 +106,7 @@ void draw_view_menu(Model& model) {
     }
   }
   ImGui::Separator();
+  draw_layers(model);
   ImGui::MenuItem("Inspect pixels", "I", &model.is_inspecting);
   if (ImGui::MenuItem("Fit the picture", "F")) model.zoom.fit();
   if (ImGui::MenuItem("One to one", "Shift+F")) model.zoom.whole(model.session.extent(), model.room);

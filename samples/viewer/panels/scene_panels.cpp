@@ -221,6 +221,10 @@ void draw_scene(Model& model) {
   ImGui::TextWrapped("%s", model.session.file().filename().c_str());
   text_row("Kind",
            formatted("%s, %u\u00d7%u", kKinds[kind], model.session.extent().width, model.session.extent().height));
+  const image_io::Facts& facts = model.session.source().facts();
+  if (facts.layers.size() > 1 && facts.layer) {
+    text_row("Layer", image_io::label_of(facts.layers[*facts.layer]), "of the file; others are in the menu View");
+  }
   if (model.session.source().kind() == session::SourceKind::picture) return;
   draw_camera(model);
   ImGui::Spacing();

@@ -117,8 +117,8 @@ TEST_F(InputError, DeepExr) {
 }
 
 TEST_F(InputError, ExrWithoutColor) {
-  io_test::write_exr(folder_ / "z.exr", {.channels = {{"Z", Imf::FLOAT, 0}}});
-  expect_refused("z.exr", "");
+  io_test::write_exr(folder_ / "uv.exr", {.channels = {{"U", Imf::FLOAT, 0}, {"V", Imf::FLOAT, 1}}});
+  expect_refused("uv.exr", "U, V");
 }
 
 TEST_F(InputError, SequenceNamesTheBadFrame) {

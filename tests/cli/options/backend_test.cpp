@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Tests of --backend.
+#include <ImfChromaticities.h>
+#include <ImfStandardAttributes.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
+#include "image_io/fixtures/io_exr_fixtures.h"
 
 namespace cli_test {
 namespace {
@@ -185,6 +189,23 @@ TEST_F(Backend, WhatDoesNotGoTogetherIsNamed) {
   expect_error(kInputError, {"meter", "f.1.exr", "--backend", "nosuch"},
                {"--backend", "'nosuch'", "vulkan, opengl, es2"});
   expect_error(kInputError, on_opengl({"meter", "f.1.exr", "--device", "0"}), {"--device", "--backend"});
+}
+
+/// OpenGL ES 2.0 converts no colours: a file of others is refused, not taken for BT.709.
+TEST_F(Backend, Es2RefusesColorsOfOtherPrimaries) {
+  io_test::write_exr(
+      folder_ / "ap1.exr", {.edit = [](Imf::Header& header) {
+        Imf::addChromaticities(header, {{0.713f, 0.293f}, {0.165f, 0.83f}, {0.128f, 0.044f}, {0.32168f, 0.33767f}});
+      }});
+  for (const Arguments& command : {Arguments{"develop", "ap1.exr", "-o", "out.png"}, Arguments{"meter", "ap1.exr"}}) {
+    Arguments arguments = command;
+    arguments.insert(arguments.end(), {"--backend", "es2"});
+    expect_error(kInputError, arguments, {"ap1.exr: names other primaries than BT.709", "--primaries bt709"});
+    arguments.insert(arguments.end(), {"--primaries", "bt709"});
+    EXPECT_EQ(run(arguments).exit_code, 0);
+    arguments.back() = "ap1";
+    expect_error(kInputError, arguments, {"--backend es2 takes BT.709 as it is"});
+  }
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST_F(Display, Hdr10PngHoldsPqAndSaysWhatItIs) {
   }
   // Half a code of rounding, and float arithmetic.
   EXPECT_LE(worst_code("out.png", [&](std::size_t i) { return reference::pq_encode(nits(i)); }), 0.55);
-  const image_io::Tags tags = image_io::read_code_image(folder_ / "out.png").tags;
+  const image_io::Tags tags = image_io::read_code_image(folder_ / "out.png").facts.tags;
   EXPECT_NE(tags.at("cICP").find("9"), std::string::npos) << tags.at("cICP");
   EXPECT_NE(tags.at("mastering display (mDCV)").find("800"), std::string::npos) << tags.at("mastering display (mDCV)");
   // Codes of 10 bits are 1 % of the light apart.
@@ -99,7 +99,7 @@ TEST_F(Display, SequencesHoldTheSameCodes) {
     const image_io::CodeImage still = image_io::read_code_image(folder_ / (std::string(encoding) + ".png"));
     const image_io::CodeImage frame = image_io::read_code_image(folder_ / encoding / "frame.0001.png");
     EXPECT_EQ(frame.samples, image_io::CodeImage::Samples::codes16);
-    EXPECT_EQ(frame.tags.at("cICP"), still.tags.at("cICP"));
+    EXPECT_EQ(frame.facts.tags.at("cICP"), still.facts.tags.at("cICP"));
     EXPECT_TRUE(frame.texels == still.texels) << encoding;
     const image_io::CodeImage sheet = image_io::read_code_image(folder_ / encoding / "contact_sheet.png");
     EXPECT_EQ(sheet.samples, image_io::CodeImage::Samples::codes8);

@@ -134,5 +134,18 @@ TEST_F(CompareCommandChannels, PixelAspectRatiosAreNamed) {
   EXPECT_EQ(rows(kPass, {})[0]["message"], "pixel aspect ratio: the reference has 1.5, the test none");
 }
 
+/// Without --channels, the layer that is preferred is compared, and named.
+TEST_F(CompareCommandChannels, TheLayerIsNamed) {
+  ExrOptions layers;
+  layers.channels = {{"AO.R", Imf::HALF, 7},   {"AO.G", Imf::HALF, 8},   {"AO.B", Imf::HALF, 9},
+                     {"rgba.R", Imf::HALF, 0}, {"rgba.G", Imf::HALF, 1}, {"rgba.B", Imf::HALF, 2}};
+  write_both(layers, layers);
+  EXPECT_EQ(rows(kPass, {})[0]["format"], "13 x 9, RGB, float, layer rgba");
+  ExrOptions root;
+  root.channels.pop_back();
+  write_both(layers, root);
+  EXPECT_EQ(rows(kPass, {})[0]["message"], "layer: the reference has rgba, the test none");
+}
+
 }  // namespace
 }  // namespace compare_test

@@ -56,7 +56,7 @@ TEST_F(CompareCommandUsage, Values) {
       {{"--flip-tone-mapper", "agx"}, {"--flip-tone-mapper: 'agx' is none of aces, hable, reinhard"}},
       {{"--raw", "640"}, {"--raw: '640' is not WIDTHxHEIGHT"}},
       {{"--raw", "640x"}, {"--raw: the height: '' is not a whole number"}},
-      {{"--raw", "640x480:411"}, {"--raw: 420, 422, 444, or bits: '411' is out of range: 8 to 16"}},
+      {{"--raw", "640x480:410"}, {"--raw: 420, 411, 422, 444, mono, or bits: '410' is out of range: 8 to 16"}},
       {{"--raw", "640x480:420:17"}, {"'17' is out of range: 8 to 16"}},
       {{"--raw", "640x480:rgb"}, {"'rgb' is not a whole number"}},
       {{"--raw", "640x480:420:10:8"}, {"--raw: '640x480:420:10:8' is not WIDTHxHEIGHT[:CHROMA][:BITS]"}},

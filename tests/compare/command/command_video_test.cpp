@@ -22,7 +22,8 @@ VideoFormat format_of(Chroma chroma, std::uint32_t bits, std::uint32_t width = 6
 }
 
 std::string raw_text(const VideoFormat& format) {
-  const char* const chroma = format.chroma == Chroma::c420 ? "420" : format.chroma == Chroma::c422 ? "422" : "444";
+  constexpr const char* kNames[] = {"420", "422", "444", "411", "mono"};  // in the order of Chroma
+  const std::string chroma = kNames[std::size_t(format.chroma)];
   return std::to_string(format.width) + "x" + std::to_string(format.height) + ":" + chroma + ":" +
          std::to_string(format.bits);
 }
@@ -51,9 +52,9 @@ class CompareCommandVideo : public CompareCommand {
 };
 
 TEST_F(CompareCommandVideo, RawOfAllFormats) {
-  constexpr Chroma kChromas[] = {Chroma::c420, Chroma::c422, Chroma::c444};
+  constexpr Chroma kChromas[] = {Chroma::c420, Chroma::c422, Chroma::c444, Chroma::c411};
   constexpr std::uint32_t kBits[] = {8, 9, 10, 12, 14, 16};
-  for (const std::size_t i : sampling::sampled(std::size(kChromas) * std::size(kBits), 6)) {
+  for (const std::size_t i : sampling::sampled(std::size(kChromas) * std::size(kBits), 8)) {
     const Chroma chroma = kChromas[i / std::size(kBits)];
     const std::uint32_t bits = kBits[i % std::size(kBits)];
     const VideoFormat format = format_of(chroma, bits);
@@ -71,13 +72,13 @@ TEST_F(CompareCommandVideo, RawOfAllFormats) {
     EXPECT_EQ(rows[1]["sse_cr"], 0);
     EXPECT_EQ(rows[1]["yuv_max_abs"], 1);
     EXPECT_EQ(rows[1]["pixels_differing"], 1);
-    const double chroma_samples = 64.0 * 48.0 / (chroma == Chroma::c420 ? 4 : chroma == Chroma::c422 ? 2 : 1);
+    const double chroma_samples = 64.0 * 48.0 / (chroma == Chroma::c422 ? 2 : chroma == Chroma::c444 ? 1 : 4);
     EXPECT_EQ(rows[1]["pixels"], 64 * 48 + 2 * chroma_samples);
     const double peak = double((1u << bits) - 1u);
     EXPECT_NEAR(rows[1]["psnr_cb"].get<double>(),
                 std::min(10.0 * std::log10(peak * peak * chroma_samples), 6.0 * bits + 12.0), 1e-6);
     EXPECT_EQ(rows[1]["psnr_y"], 6 * bits + 12);
-    EXPECT_EQ(has_key(rows[1], "psnr_hvs"), bits <= 12);
+    EXPECT_EQ(has_key(rows[1], "psnr_hvs"), bits <= 12);  // 16 columns of 4:1:1 are enough
     EXPECT_FALSE(has_key(rows[1], "flip_mean"));
     const Json& whole = rows[2];
     EXPECT_EQ(whole["name"], "b.yuv");
@@ -124,19 +125,82 @@ TEST_F(CompareCommandVideo, RawNeedsItsFormat) {
   expect_row(kError, {"a.yuv", "b.yuv", "--raw", "63x48"}, "b.yuv: ");
 }
 
-TEST_F(CompareCommandVideo, OddSizesOfHalvedChromaAreRefused) {
-  const auto write = [&](const char* size) {
-    write_file(folder_ / "a.y4m", io_test::bytes_of(std::string("YUV4MPEG2 ") + size + "\nFRAME\n"));
+/// As FFmpeg has them: chroma planes of 43 x 24 beside luma of 85 x 47.
+TEST_F(CompareCommandVideo, OddSizesOfSubsampledChroma) {
+  const struct {
+    Chroma chroma;
+    int width, height;  ///< of a chroma plane
+  } kCases[] = {{Chroma::c420, 43, 24}, {Chroma::c422, 43, 47}, {Chroma::c411, 22, 47}};
+  for (const auto& [chroma, width, height] : kCases) {
+    const VideoFormat format = format_of(chroma, 8, 85, 47);
+    SCOPED_TRACE(raw_text(format));
+    const Bytes frame = io_test::make_y4m(format, 1);
+    ASSERT_EQ(io_test::frame_bytes(format, 0).size(), std::size_t(85 * 47 + 2 * width * height));
+    Bytes other = frame;
+    other.back() ^= 4;  // of Cr the last, which stands for pixels that there are
+    write_file(folder_ / "a.y4m", frame);
+    write_file(folder_ / "b.y4m", other);
+    const Json row = rows_of(kDifferences, {"a.y4m", "b.y4m", "--metrics", "errors,psnr,ciede2000"})[0];
+    EXPECT_EQ(row["sse_y"], 0);
+    EXPECT_EQ(row["sse_cb"], 0);
+    EXPECT_EQ(row["sse_cr"], 16);
+    EXPECT_EQ(row["pixels"], 85 * 47 + 2 * width * height);
+    EXPECT_NEAR(row["mse_cr"].get<double>(), 16.0 / (width * height), 1e-12);
+    EXPECT_EQ(row["max_abs_x"], width - 1);
+    EXPECT_EQ(row["max_abs_y"], height - 1);
+    // The CPU gives the same; a chroma sample has the mask of its first pixel.
+    const int step_x = chroma == Chroma::c411 ? 4 : 2, step_y = chroma == Chroma::c420 ? 2 : 1;
+    const std::string place = std::to_string((width - 1) * step_x) + "," + std::to_string((height - 1) * step_y);
+    EXPECT_EQ(rows_of(kDifferences, {"a.y4m", "b.y4m"})[0]["sse_cr"], 16);
+    for (const char* const metrics : {"errors", "errors,psnr"}) {
+      EXPECT_EQ(rows_of(kPass, {"a.y4m", "b.y4m", "--metrics", metrics, "--ignore", place + ",1,1"})[0]["sse_cr"], 0);
+    }
+  }
+}
+
+TEST_F(CompareCommandVideo, MonoIsGrey) {
+  for (const std::uint32_t bits : {8u, 10u, 16u}) {
+    const VideoFormat format = format_of(Chroma::none, bits, 33, 17);
+    SCOPED_TRACE(bits);
+    const Bytes video = io_test::make_y4m(format, 1);
+    Bytes other = video;
+    const std::size_t at = other.size() - (bits > 8 ? 2 : 1);
+    const unsigned code = bits > 8 ? unsigned(other[at]) + 256u * unsigned(other[at + 1]) : unsigned(other[at]);
+    other[at] ^= 1;
+    write_file(folder_ / "a.y4m", video);
+    write_file(folder_ / "b.y4m", other);
+    const Json rows = rows_of(kDifferences, {"a.y4m", "b.y4m", "--metrics", "errors"});
+    const unsigned peak = (1u << bits) - 1u, full = bits > 8 ? 65535u : 255u;
+    const auto scaled = [&](unsigned value) { return int((std::uint64_t{value} * full + peak / 2) / peak); };
+    const int error = std::abs(scaled(code) - scaled(code ^ 1u));
+    EXPECT_EQ(rows[0]["rgb_max_abs"], error);
+    EXPECT_EQ(rows[0]["pixels"], 33 * 17);
+    EXPECT_NEAR(rows[0]["rgb_mse"].get<double>(), double(error) * error / (33 * 17), 1e-9);
+    EXPECT_EQ(rows[0]["format"], "33 x 17, grey, " + std::string(bits > 8 ? "16" : "8") + " bits");
+    write_yuv_pair(format, 0);
+    rows_of(kPass, {"a.y4m", "b.yuv", "--raw", raw_text(format), "--frames", "1", "--report-only"});
+  }
+  write_file(folder_ / "c.y4m", io_test::make_y4m(format_of(Chroma::c420, 16, 33, 17), 1));
+  expect_row(kMismatch, {"a.y4m", "c.y4m"}, "33 x 17, grey, 16 bits, the test 33 x 17, YUV 4:2:0, 16 bits");
+}
+
+TEST_F(CompareCommandVideo, WhatHeadersSayIsNamedWhereItDiffers) {
+  const VideoFormat format = format_of(Chroma::c420, 8, 16, 8);
+  const auto write = [&](const std::string& name, const std::string& tags) {
+    write_file(folder_ / name, io_test::make_y4m(format, 1, "W16 H8 " + tags));
   };
-  write("W33 H16 C420");
-  expect_row(kError, {"a.y4m", "a.y4m"}, "a.y4m: ");
-  write("W32 H17 C420");
-  expect_row(kError, {"a.y4m", "a.y4m"}, "a.y4m: ");
-  write("W33 H16 C422");
-  expect_row(kError, {"a.y4m", "a.y4m"}, "a.y4m: ");
-  const VideoFormat odd = format_of(Chroma::c444, 8, 33, 17);
-  write_file(folder_ / "a.y4m", io_test::make_y4m(odd, 1));
-  rows_of(kPass, {"a.y4m", "a.y4m"});
+  write("a.y4m", "F25:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED");
+  write("same.y4m", "F50:2 Ip A0:0 C420jpeg XCOLORRANGE=LIMITED");
+  write("b.y4m", "F30000:1001 It A10:11 C420mpeg2 XCOLORRANGE=FULL");
+  write("c.y4m", "C420");
+  EXPECT_FALSE(has_key(rows_of(kPass, {"a.y4m", "same.y4m"}).back(), "message"));
+  EXPECT_EQ(rows_of(kPass, {"a.y4m", "b.y4m"}).back()["message"],
+            "chroma siting: the reference has centre (jpeg), the test left (mpeg2); "
+            "frame rate: the reference has 25, the test 30000/1001; "
+            "interlacing: the reference has progressive, the test top field first; "
+            "pixel aspect ratio: the reference has none, the test 10/11; "
+            "range: the reference has limited, the test full");
+  expect_row(kPass, {"b.y4m", "c.y4m"}, "frame rate: the reference has 30000/1001, the test none");
 }
 
 TEST_F(CompareCommandVideo, TruncatedOnesAreErrors) {

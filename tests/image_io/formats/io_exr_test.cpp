@@ -278,7 +278,10 @@ TEST_F(ImageFileExr, WithoutColorTheChannelsAreNamed) {
   ExrOptions options;
   options.channels = {{"Z", kFloat, 0}, {"R", kHalf, 1}, {"normal.X", kHalf, 2}};
   write_exr(folder_ / "a.exr", options);
-  EXPECT_EQ(open_reason(folder_ / "a.exr"), "no colour channels (R, G, B or Y) among: R, Z, normal.X");
+  EXPECT_EQ(
+      open_reason(folder_ / "a.exr"),
+      "no colour among the channels R, Z, normal.X; --rgb, or compare's --channels, takes one as grey or three as "
+      "R, G, B");
 }
 
 TEST_F(ImageFileExr, IntegerColorIsRefused) {

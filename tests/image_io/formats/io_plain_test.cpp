@@ -52,7 +52,7 @@ TEST_F(CodeImageBmp, RowsComeFromTheLastToTheFirstUnlessTheHeightIsNegative) {
   Codes expected = second;
   expected.insert(expected.end(), first.begin(), first.end());
   EXPECT_EQ(codes(make_bmp({.rows = rows})), expected);
-  EXPECT_EQ(read(make_bmp({.rows = rows})).channels, 3u);
+  EXPECT_EQ(read(make_bmp({.rows = rows})).facts.channels, 3u);
   expected = first;
   expected.insert(expected.end(), second.begin(), second.end());
   EXPECT_EQ(codes(make_bmp({.height = -2, .rows = rows})), expected);
@@ -97,14 +97,14 @@ TEST_F(CodeImageBmp, BitFieldsAreScaledToEightBits) {
 
 TEST_F(CodeImageBmp, AnEmbeddedProfileIsATag) {
   Bytes bytes = make_bmp({.width = 1, .height = 1, .header_bytes = 124, .rows = {1, 2, 3, 0}});
-  EXPECT_TRUE(read(bytes).tags.empty());
+  EXPECT_TRUE(read(bytes).facts.tags.empty());
   const Bytes name = {'D', 'E', 'B', 'M'};
   std::copy(name.begin(), name.end(), bytes.begin() + 70);
   bytes[126] = static_cast<unsigned char>(bytes.size() - 14);
   bytes[130] = 3;
   bytes.insert(bytes.end(), {7, 8, 9});
-  ASSERT_EQ(read(bytes).tags.count("colour profile (ICC)"), 1u);
-  EXPECT_TRUE(read(bytes).tags.at("colour profile (ICC)").starts_with("3 bytes"));
+  ASSERT_EQ(read(bytes).facts.tags.count("colour profile (ICC)"), 1u);
+  EXPECT_TRUE(read(bytes).facts.tags.at("colour profile (ICC)").starts_with("3 bytes"));
 }
 
 TEST_F(CodeImageBmp, WhatIsNotReadIsNamed) {
@@ -165,7 +165,7 @@ TEST_F(CodeImageTga, AlphaCountsWhereTheHeaderSaysSo) {
   const auto of_pixel = [&](unsigned kind, unsigned bits, unsigned alpha, const Bytes& pixel) {
     const CodeImage image = read(
         make_tga({.width = 1, .height = 1, .kind = kind, .bits = bits, .descriptor = 0x20 | alpha, .pixels = pixel}));
-    Codes codes = {int(image.channels)};
+    Codes codes = {int(image.facts.channels)};
     for (const std::byte code : image.texels) codes.push_back(int(code));
     return codes;
   };
@@ -198,7 +198,7 @@ TEST_F(CodeImageTga, PalettesBeginWhereTheHeaderSays) {
                               .palette = {0x010203, 0xf0e0d0},
                               .pixels = {11, 10}};
   EXPECT_EQ(codes(make_tga(options)), (Codes{240, 224, 208, 255, 1, 2, 3, 255}));
-  EXPECT_EQ(read(make_tga(options)).channels, 3u);
+  EXPECT_EQ(read(make_tga(options)).facts.channels, 3u);
   TgaOptions other = options;
   other.kind = 9;
   other.pixels = {0x81, 11};

@@ -71,15 +71,15 @@ TEST_F(ImageFilePngColor, TagsSayTheSame) {
       {"cICP", "9/16/0/1"},
       {"light levels (cLLI)", "MaxCLL 1234.5678, MaxFALL 0.0001 nits"},
       {"mastering display (mDCV)", "R 0.68 0.32, G 0.265 0.69, B 0.15 0.06, white 0.3127 0.329, 0.005 to 1000 nits"}};
-  EXPECT_EQ(image_io::read_code_image(folder_ / "a.png").tags, expected);
-  EXPECT_EQ(image_io::read_code_image(write({})).tags, image_io::srgb_tags());
+  EXPECT_EQ(image_io::read_code_image(folder_ / "a.png").facts.tags, expected);
+  EXPECT_EQ(image_io::read_code_image(write({})).facts.tags, image_io::srgb_tags());
 }
 
 TEST_F(ImageFilePngColor, NumbersOutOfRangeAreItsEdges) {
   const double nan = std::nan("");
   MasteringDisplay display = {{-1.0, 2.0, nan, 0.0, 1e300, 0.5, 0.1, -0.0}, INFINITY, nan};
   chunks({image_io::kCicpHdr10, display, LightLevels{1e9, -3.0}});
-  const image_io::Tags tags = image_io::read_code_image(folder_ / "a.png").tags;
+  const image_io::Tags tags = image_io::read_code_image(folder_ / "a.png").facts.tags;
   EXPECT_EQ(tags.at("mastering display (mDCV)"), "R 0 1.3107, G 0 0, B 1.3107 0.5, white 0.1 0, 0 to 429496.7295 nits");
   EXPECT_EQ(tags.at("light levels (cLLI)"), "MaxCLL 429496.7295, MaxFALL 0 nits");
 }
@@ -94,7 +94,7 @@ TEST_F(ImageFilePngColor, CodesOf16BitsComeBack) {
     writer->write_rows(5, rows.data() + 4 * 70 * 4);
     writer->finish();
     const image_io::CodeImage image = image_io::read_code_image(folder_ / "a.png");
-    EXPECT_EQ(image.channels, keep_alpha ? 4u : 3u);
+    EXPECT_EQ(image.facts.channels, keep_alpha ? 4u : 3u);
     std::vector<std::uint16_t> expected = rows;
     for (std::size_t i = 3; i < expected.size() && !keep_alpha; i += 4) expected[i] = 65535;
     EXPECT_EQ(values_of<std::uint16_t>(image), expected);

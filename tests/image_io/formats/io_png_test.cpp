@@ -135,7 +135,7 @@ TEST_F(ImageFilePngChunks, TransparencyOfSixteenBitsIsOfBothBytes) {
   const Bytes png =
       PngFile().header(2, 1, 16, 0).chunk("tRNS", {0x12, 0x34}).pixels({0, 0x12, 0x34, 0x12, 0x35}).bytes();
   const CodeImage image = read(png);
-  EXPECT_EQ(image.channels, 2u);
+  EXPECT_EQ(image.facts.channels, 2u);
   const std::vector<std::uint16_t> samples = values_of<std::uint16_t>(image);
   EXPECT_EQ(samples, (std::vector<std::uint16_t>{0x1234, 0x1234, 0x1234, 0, 0x1235, 0x1235, 0x1235, 65535}));
 }
@@ -200,6 +200,31 @@ TEST_F(ImageFilePngChunks, PixelsAreAsManyAsTheHeaderSays) {
             "corrupt: the PNG pixels can't be inflated");
   EXPECT_EQ(reason(PngFile().header(3, 2, 8, 0).chunk("IDAT", Bytes(100000)).bytes()),
             "corrupt: more PNG data than its pixels can be");
+}
+
+TEST_F(ImageFilePngChunks, SeveralFramesAreRefused) {
+  const std::string animated = "animated PNG pictures (APNG) are not supported";
+  const Bytes rows = {0, 1, 2, 3, 0, 4, 5, 6};
+  const auto with = [&](const Bytes& animation, bool has_frame) {
+    PngFile file = PngFile().header(3, 2, 8, 0);
+    if (!animation.empty()) file.chunk("acTL", animation);
+    file.pixels(rows);
+    if (has_frame) file.chunk("fcTL", Bytes(26)).chunk("fdAT", Bytes(20));
+    return file.bytes();
+  };
+  EXPECT_EQ(reason(with({0, 0, 0, 2, 0, 0, 0, 0}, true)), animated);
+  EXPECT_EQ(reason(with({0, 0, 0, 2, 0, 0, 0, 0}, false)), animated);
+  EXPECT_EQ(reason(with({0, 0, 0, 1, 0, 0, 0, 0}, true)), animated);  // beside the still picture
+  EXPECT_EQ(reason(with({0, 0}, false)), animated);
+  EXPECT_EQ(codes(with({0, 0, 0, 1, 0, 0, 0, 0}, false)), codes(with({}, false)));
+  EXPECT_EQ(codes(with({}, true)), codes(with({}, false)));  // no animation without a count
+}
+
+TEST_F(ImageFilePngChunks, ApplesFormIsNamed) {
+  EXPECT_EQ(
+      reason(PngFile().chunk("CgBI", {0x50, 0, 0x20, 6}).header(3, 2, 8, 6).pixels(Bytes(26)).bytes()),
+      "a CgBI picture, a form of PNG that only Apple's devices read; convert it back by 'xcrun -sdk iphoneos pngcrush "
+      "-revert-iphone-optimizations IN OUT'");
 }
 
 TEST_F(ImageFilePngChunks, TakesLittleMoreThanThePictureWhileItDecodes) {

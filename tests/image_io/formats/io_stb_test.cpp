@@ -11,7 +11,6 @@ namespace {
 
 using ImageFilePng = FolderTest;
 using ImageFileJpeg = FolderTest;
-using ImageFileHdr = FolderTest;
 
 double linear(double encoded) {
   return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
@@ -142,56 +141,6 @@ TEST_F(ImageFileJpeg, OverfullHuffmanTableAndArithmeticCodingAreRefused) {
   bytes[frame + 1] = 0xc9;
   write_file(folder_ / "a.jpg", bytes);
   EXPECT_EQ(open_reason(folder_ / "a.jpg"), "lossless and arithmetic JPEG are not supported");
-}
-
-TEST_F(ImageFileHdr, FlatAndRunLengthRowsAreExact) {
-  for (const int width : {3, 7, 8, 60, 300}) {
-    write_file(folder_ / "a.hdr", make_hdr(width, 5));
-    const image_io::Image image = image_io::read_image(folder_ / "a.hdr");
-    ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
-    const auto values = values_of<float>(image);
-    ASSERT_EQ(values.size(), static_cast<std::size_t>(width) * 20);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const int texel = static_cast<int>(i / 4);
-      const int channel = static_cast<int>(i % 4);
-      const float expected = channel == 3 ? 1.0f : hdr_sample(texel % width, texel / width, channel);
-      ASSERT_EQ(values[i], expected) << width << ' ' << i;
-    }
-  }
-}
-
-TEST_F(ImageFileHdr, ExposureAndColorCorrectionAreDividedOut) {
-  write_file(folder_ / "a.hdr", make_hdr(9, 2, "EXPOSURE=2\nEXPOSURE= 4.0\nCOLORCORR= 1 2 0.5\n"));
-  const auto values = values_of<float>(image_io::read_image(folder_ / "a.hdr"));
-  EXPECT_EQ(values[0], hdr_sample(0, 0, 0) / 8.0f);
-  EXPECT_EQ(values[1], hdr_sample(0, 0, 1) / 16.0f);
-  EXPECT_EQ(values[2], hdr_sample(0, 0, 2) / 4.0f);
-  EXPECT_EQ(values[3], 1.0f);
-  for (const char* line : {"EXPOSURE=0\n", "EXPOSURE=-1\n", "EXPOSURE=nan\n", "EXPOSURE=\n", "COLORCORR=1 2\n"}) {
-    write_file(folder_ / "a.hdr", make_hdr(9, 2, line));
-    EXPECT_EQ(open_reason(folder_ / "a.hdr"), "corrupt: EXPOSURE or COLORCORR") << line;
-  }
-}
-
-TEST_F(ImageFileHdr, OtherKindsAreRefusedWithAReason) {
-  const auto reason = [&](const std::string& text) {
-    write_file(folder_ / "a.hdr", text);
-    return open_reason(folder_ / "a.hdr");
-  };
-  const std::string start = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n";
-  EXPECT_EQ(reason("#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\nabcd"),
-            "Radiance pictures in XYZE are not supported");
-  EXPECT_EQ(reason("#?RGBE\n\n-Y 1 +X 1\nabcd"), "corrupt: no known FORMAT line in the Radiance HDR header");
-  EXPECT_EQ(reason(start + "+Y 1 +X 1\nabcd"), "Radiance pictures other than \"-Y height +X width\" are not supported");
-  EXPECT_EQ(reason(start + "-Y 0 +X 1\nabcd"), "the picture is empty (1 x 0 texels)");
-  EXPECT_EQ(reason(start + "-Y 9999999999999999999999 +X 1\nabcd"),
-            "the picture is too large (1 x 9223372036854775807 texels; the limit is 32768 a side)");
-  EXPECT_NE(reason(start + "-Y 30000 +X 30000\nabcd").find("30000 x 30000 texels, more than a file"),
-            std::string::npos);
-  EXPECT_EQ(reason("#?RADIANCE\nFORMAT=32-bit_rle_rgbe"), "truncated in the Radiance HDR header");
-  // Old run lengths: one texel, then (1, 1, 1, count). Taken as texels, they end too early.
-  EXPECT_EQ(reason(start + "-Y 2 +X 16\n" + std::string("\x80\x80\x80\x80\x01\x01\x01\x1f", 8)),
-            "truncated: data is missing at the end of the file");
 }
 
 }  // namespace

@@ -171,8 +171,8 @@ TEST_F(CodeImageTiff, CodesAreAsStoredInEveryLayout) {
           const CodeImage image = read(options);
           const std::string what = std::to_string(bits) + " bits, " + std::to_string(samples) + " samples, planar " +
                                    std::to_string(planar) + ", tile " + std::to_string(tile);
-          ASSERT_EQ(image.channels, samples) << what;
-          EXPECT_TRUE(image.tags.empty()) << what;
+          ASSERT_EQ(image.facts.channels, samples) << what;
+          EXPECT_TRUE(image.facts.tags.empty()) << what;
           if (bits == 8) {
             ASSERT_EQ(values_of<std::uint8_t>(image), expected<std::uint8_t>(options)) << what;
           } else {
@@ -211,7 +211,7 @@ TEST_F(CodeImageTiff, PalettesGiveTheirColorsOfSixteenBits) {
   for (const unsigned bits : {1u, 4u, 8u}) {
     const TiffOptions options{.bits = bits, .samples = 1, .photometric = PHOTOMETRIC_PALETTE};
     const CodeImage image = read(options);
-    EXPECT_EQ(image.channels, 3u);
+    EXPECT_EQ(image.facts.channels, 3u);
     std::vector<std::uint16_t> codes;
     for (std::size_t y = 0; y < options.height; ++y) {
       for (std::size_t x = 0; x < options.width; ++x) {
@@ -249,16 +249,16 @@ TEST_F(CodeImageTiff, FloatsAreLinear) {
 
 TEST_F(CodeImageTiff, OrientationAlphaAndProfileAreTags) {
   using image_io::Tags;
-  EXPECT_EQ(read({.orientation = ORIENTATION_BOTLEFT}).tags, (Tags{{"orientation (EXIF)", "4"}}));
-  EXPECT_EQ(read({.samples = 4, .alpha = EXTRASAMPLE_ASSOCALPHA}).tags, (Tags{{"alpha", "premultiplied"}}));
-  EXPECT_EQ(read({.samples = 4, .alpha = EXTRASAMPLE_UNSPECIFIED}).tags,
+  EXPECT_EQ(read({.orientation = ORIENTATION_BOTLEFT}).facts.tags, (Tags{{"orientation (EXIF)", "4"}}));
+  EXPECT_EQ(read({.samples = 4, .alpha = EXTRASAMPLE_ASSOCALPHA}).facts.tags, (Tags{{"alpha", "premultiplied"}}));
+  EXPECT_EQ(read({.samples = 4, .alpha = EXTRASAMPLE_UNSPECIFIED}).facts.tags,
             (Tags{{"alpha", "a sample of no stated kind"}}));
   TIFF* tiff = TIFFOpen(file_.c_str(), "r+");
   ASSERT_NE(tiff, nullptr);
   TIFFSetField(tiff, TIFFTAG_ICCPROFILE, 5, "abcde");
   ASSERT_EQ(TIFFRewriteDirectory(tiff), 1);
   TIFFClose(tiff);
-  EXPECT_TRUE(image_io::read_code_image(file_).tags.at("colour profile (ICC)").starts_with("5 bytes"));
+  EXPECT_TRUE(image_io::read_code_image(file_).facts.tags.at("colour profile (ICC)").starts_with("5 bytes"));
 }
 
 TEST_F(CodeImageTiff, WhatIsNotReadIsNamed) {

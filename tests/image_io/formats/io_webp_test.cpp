@@ -73,16 +73,16 @@ TEST_F(CodeImageWebp, LosslessCodesAreAsStored) {
     const CodeImage image = read(make_webp(true, has_alpha));
     EXPECT_EQ(image.width, std::uint32_t{kWidth});
     EXPECT_EQ(image.height, std::uint32_t{kHeight});
-    EXPECT_EQ(image.channels, has_alpha ? 4u : 3u);
+    EXPECT_EQ(image.facts.channels, has_alpha ? 4u : 3u);
     EXPECT_EQ(values_of<std::uint8_t>(image), webp_texels(has_alpha));
-    EXPECT_TRUE(image.tags.empty());
+    EXPECT_TRUE(image.facts.tags.empty());
   }
 }
 
 TEST_F(CodeImageWebp, LossyCodesAreNear) {
   for (const bool has_alpha : {false, true}) {
     const CodeImage image = read(make_webp(false, has_alpha));
-    EXPECT_EQ(image.channels, has_alpha ? 4u : 3u);
+    EXPECT_EQ(image.facts.channels, has_alpha ? 4u : 3u);
     const auto codes = values_of<std::uint8_t>(image);
     const Bytes texels = webp_texels(has_alpha);
     double error = 0.0;
@@ -109,9 +109,9 @@ TEST_F(CodeImageWebp, ProfileAndOrientationAreTags) {
     put_chunk(chunks, "EXIF", exif);
     const CodeImage image = read(extended(0x20 | 0x08, chunks));
     EXPECT_EQ(values_of<std::uint8_t>(image), webp_texels(false));
-    ASSERT_EQ(image.tags.size(), 2u);
-    EXPECT_EQ(image.tags.at("orientation (EXIF)"), "6");
-    EXPECT_TRUE(image.tags.at("colour profile (ICC)").starts_with("3 bytes"));
+    ASSERT_EQ(image.facts.tags.size(), 2u);
+    EXPECT_EQ(image.facts.tags.at("orientation (EXIF)"), "6");
+    EXPECT_TRUE(image.facts.tags.at("colour profile (ICC)").starts_with("3 bytes"));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "image_io/fixtures/io_exr_fixtures.h"
 #include "viewer/live/live_fixture.h"
 
 namespace {
@@ -248,6 +249,38 @@ TEST_F(Live, RecordsAScript) {
   EXPECT_TRUE(is_same_file("a/frame.0011.png", "b/frame.0011.png"));
   EXPECT_TRUE(is_same_file("a/exposure.csv", "b/exposure.csv"));
   EXPECT_FALSE(is_same_file("a/frame.0000.png", "a/frame.0011.png"));
+}
+
+/// Another layer of an OpenEXR file, by the menu View.
+TEST_F(Live, AnotherLayer) {
+  io_test::write_exr(folder_ / "layers.exr", {.channels = {{"R", Imf::HALF, 0},
+                                                           {"G", Imf::HALF, 1},
+                                                           {"B", Imf::HALF, 2},
+                                                           {"AO.R", Imf::HALF, 9},
+                                                           {"AO.G", Imf::HALF, 9},
+                                                           {"AO.B", Imf::HALF, 9}}});
+  std::string first, other;
+  {
+    const auto viewer = start({"--scene", "layers.exr", "--layer", "AO", "--size", "640x480", "--hide-panels"});
+    ASSERT_TRUE(viewer->has_started());
+    first = measured(*viewer);
+    expect_clean(viewer->quit());
+  }
+  const auto viewer = start({"--scene", "layers.exr", "--size", "640x480", "--panels", "exposure"});
+  ASSERT_TRUE(viewer->has_started());
+  other = measured(*viewer);
+  EXPECT_FALSE(is_same_file(first, other));
+  constexpr int kView_x = 104, kMenu_y = 10, kLayer_x = 110, kLayer_y = 250, kList_x = 310, kSecond_y = 270;
+  viewer->click(kView_x, kMenu_y);
+  viewer->click(kLayer_x, kLayer_y);
+  viewer->move(kList_x, kLayer_y);
+  viewer->click(kList_x, kSecond_y);
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_TRUE(is_same_file(first, measured(*viewer)));
+  const ProcessResult result = viewer->quit();
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err,
+            "photopic-viewer: layers.exr: takes R, G, B; --layer takes another: AO\nvalidation: no messages\n");
 }
 
 /// The desktop's dialog, where there is one; here, a program of its name.

@@ -233,7 +233,7 @@ TEST_F(Window, HdrWithoutHdr) {
   expect_clean(play(15, {"--size", "500x120", "-o", "."}, "picture.exr"));
   const image_io::CodeImage hdr = image_io::read_code_image(folder_ / "hdr10.png");
   EXPECT_EQ(hdr.samples, image_io::CodeImage::Samples::codes16);
-  EXPECT_NE(hdr.tags.at("cICP").find("16"), std::string::npos) << hdr.tags.at("cICP");
+  EXPECT_NE(hdr.facts.tags.at("cICP").find("16"), std::string::npos) << hdr.facts.tags.at("cICP");
   EXPECT_EQ(size_of("preview.png").width, 500u);
   EXPECT_TRUE(std::filesystem::exists(folder_ / "light.exr"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "light.png"));

@@ -290,4 +290,24 @@ TEST(ScriptWriter, IsReadAgain) {
   EXPECT_TRUE(session::is_same(session.controls, next));
 }
 
+/// Files that are opened, with the layers that were chosen.
+TEST(ScriptWriter, OpensWhatWasOpened) {
+  const image_io::LayerChoice choices[] = {
+      {}, {.part = "1", .layer = "", .channels = {}}, {.layer = "AO"}, {.channels = {"N.X", "N.Y", "N.Z"}}};
+  session::ScriptWriter writer;
+  for (const image_io::LayerChoice& choice : choices) writer.note_open(0.0, "/a file.exr", choice);
+  const json::Json steps = json::Json::parse(writer.text());
+  EXPECT_EQ(steps[0].at("open"), "/a file.exr");
+  session::Script script{json::Node(steps), {}};
+  EXPECT_EQ(script.inputs(), std::vector<std::filesystem::path>(4, "/a file.exr"));
+  std::vector<image_io::LayerChoice> opened;
+  engine::Context context({});
+  session::Session session(context, {16, 16});
+  script.apply(0.0, session, {}, [&](const std::filesystem::path& file, const image_io::LayerChoice& layers) {
+    EXPECT_EQ(file, "/a file.exr");
+    opened.push_back(layers);
+  });
+  EXPECT_EQ(opened, std::vector(std::begin(choices), std::end(choices)));
+}
+
 }  // namespace

@@ -131,6 +131,10 @@ ByteVector decode_data_uri(std::string_view uri, std::optional<std::size_t> size
   return bytes;
 }
 
+[[noreturn]] void refuse_outside(const std::string& uri) {
+  refuse(in_quotes(uri) + " is not a file in the scene's folder");
+}
+
 std::uint32_t little_endian_32(Bytes bytes) {
   return std::uint32_t{bytes[3]} << 24 | std::uint32_t{bytes[2]} << 16 | std::uint32_t{bytes[1]} << 8 | bytes[0];
 }
@@ -182,19 +186,30 @@ Resources::Resources(const fs::path& scene_file) : left_bytes_(kMaxResourceBytes
   folder_ = fs::canonical(folder.empty() ? fs::path(".") : folder);
 }
 
-fs::path Resources::resolve(const std::string& uri) const {
-  const std::string outside = in_quotes(uri) + " is not a file in the scene's folder";
+/// Not looked up.
+fs::path Resources::named(const std::string& uri) const {
   const fs::path relative = fs::path(percent_decode(uri)).lexically_normal();
   if (relative.native().find('\0') != std::string::npos || relative.native().find('\\') != std::string::npos) {
     refuse("malformed URI " + in_quotes(uri));
   }
   if (relative.empty()) refuse("an empty URI");
-  if (!scheme_of(uri).empty() || relative.is_absolute() || *relative.begin() == "..") refuse(outside);
+  if (!scheme_of(uri).empty() || relative.is_absolute() || *relative.begin() == "..") refuse_outside(uri);
+  return folder_ / relative;
+}
+
+fs::path Resources::resolve(const std::string& uri) const {
   std::error_code error;
-  const fs::path file = fs::canonical(folder_ / relative, error);
+  const fs::path file = fs::canonical(named(uri), error);
   if (error) refuse(in_quotes(uri) + ": " + error.message());
-  if (*file.lexically_relative(folder_).begin() == "..") refuse(outside);
+  if (*file.lexically_relative(folder_).begin() == "..") refuse_outside(uri);
   return file;
+}
+
+bool Resources::is_missing(const std::string& uri) const {
+  if (scheme_of(uri) == "data") return false;
+  std::error_code error;
+  (void)fs::canonical(named(uri), error);
+  return error == std::errc::no_such_file_or_directory;
 }
 
 std::optional<fs::path> Resources::find(const std::string& uri) const {

@@ -19,10 +19,13 @@ class Resources {
   explicit Resources(const std::filesystem::path& scene_file);
   /// `size_bytes`: so many from the start, refused if there are fewer; else all.
   ByteVector read(const std::string& uri, std::optional<std::size_t> size_bytes = std::nullopt);
+  /// Whether a URI names a file that isn't there. Refuses what read() refuses about the name.
+  bool is_missing(const std::string& uri) const;
   /// The file of a URI, if that is one that read() would open.
   std::optional<std::filesystem::path> find(const std::string& uri) const;
 
  private:
+  std::filesystem::path named(const std::string& uri) const;
   std::filesystem::path resolve(const std::string& uri) const;
 
   std::filesystem::path folder_;

@@ -37,11 +37,12 @@ enum {
   PHOTOPIC_MAP_FLIP = 16
 };
 
-/* How chroma planes are sampled; of pictures in planes. */
+/* How chroma planes are sampled, of pictures in planes; sides of their planes are rounded up. */
 typedef enum photopic_chroma {
   PHOTOPIC_CHROMA_444 = 0,
   PHOTOPIC_CHROMA_422 = 1,
   PHOTOPIC_CHROMA_420 = 2,
+  PHOTOPIC_CHROMA_411 = 3,
   PHOTOPIC_CHROMA_MAX = 0x7fffffff
 } photopic_chroma;
 

@@ -11,9 +11,7 @@ namespace {
 /// What another session has rendered just now.
 class RenderedSource : public session::Source {
  public:
-  explicit RenderedSource(const session::Session& shown) : shown_(shown) {
-    chromaticities_ = shown.source().chromaticities();
-  }
+  explicit RenderedSource(const session::Session& shown) : shown_(shown) { facts_ = shown.source().facts(); }
   session::SourceKind kind() const override { return shown_.source().kind(); }
   void record(VkCommandBuffer, const session::View&, VkBuffer) override {}
   const engine::Image& hdr() const override { return shown_.source().hdr(); }

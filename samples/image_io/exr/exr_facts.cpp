@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Attributes of OpenEXR headers: channels, chromaticities, pixel aspect ratio.
+#include "image_io/exr/exr_facts.h"
+
+#include <ImfChromaticities.h>
+#include <ImfHeader.h>
+#include <ImfStandardAttributes.h>
+
+#include "image_io/internal.h"
+
+namespace image_io::internal {
+namespace {
+
+/// All parts share them: where the part itself has none, those of another count.
+const Imf::Chromaticities* chromaticities_of(const Imf::MultiPartInputFile& input, int part) {
+  if (Imf::hasChromaticities(input.header(part))) return &Imf::chromaticities(input.header(part));
+  for (int other = 0; other < input.parts(); ++other) {
+    if (Imf::hasChromaticities(input.header(other))) return &Imf::chromaticities(input.header(other));
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void add_facts(const Imf::MultiPartInputFile& input, const Layer& layer, Facts& facts) {
+  facts.channels = (layer.kind == Layer::Kind::grey ? 1 : 3) + (layer.channels[3].empty() ? 0 : 1);
+  if (const Imf::Chromaticities* const named = chromaticities_of(input, layer.part)) {
+    const Imf::Chromaticities& c = *named;
+    facts.chromaticities =
+        named_chromaticities({c.red.x, c.red.y, c.green.x, c.green.y, c.blue.x, c.blue.y, c.white.x, c.white.y});
+  }
+  put_linear_tags(facts.chromaticities, double{input.header(layer.part).pixelAspectRatio()}, facts.tags);
+}
+
+}  // namespace image_io::internal

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Parsing of the layer of an OpenEXR picture.
+#include "session/options/layer_options.h"
+
+#include <algorithm>
+
+#include "arguments/command_line.h"
+#include "arguments/errors.h"
+#include "arguments/words.h"
+
+namespace session {
+namespace {
+
+std::vector<std::string> parse_channels(const std::string& text) {
+  std::vector<std::string> names = arguments::list_items(text);
+  const bool is_any_empty = std::find(names.begin(), names.end(), "") != names.end();
+  if ((names.size() == 1 || names.size() == 3) && !is_any_empty) return names;
+  throw arguments::UsageError("--rgb: '" + text +
+                              "' is neither three channels of an OpenEXR file, as in N.X,N.Y,N.Z, nor one");
+}
+
+}  // namespace
+
+void add_layer_options(CLI::App& command, image_io::LayerChoice& choice) {
+  const auto check = [&choice] {
+    if (choice.layer && !choice.channels.empty()) {
+      throw arguments::UsageError("--rgb doesn't go with --layer: it takes channels by their full names");
+    }
+  };
+  const auto take_layer = [&choice, check](const std::string& name) {
+    choice.layer = name;
+    check();
+  };
+  command
+      .add_option_function<std::string>("--layer", take_layer,
+                                        "layer of an OpenEXR file; default: channels without a prefix, else beauty, "
+                                        "rgba, Combined, else the first with colour")
+      ->type_name("NAME");
+  command.add_option("--part", choice.part, "part of an OpenEXR file, by number from 0 or by name")
+      ->type_name("N|NAME");
+  const auto take_channels = [&choice, check](const std::string& text) {
+    choice.channels = parse_channels(text);
+    check();
+  };
+  command
+      .add_option_function<std::string>(
+          "--rgb", take_channels,
+          "channels of an OpenEXR file by their full names: three, or one that is shown as grey")
+      ->type_name("R,G,B");
+}
+
+}  // namespace session
