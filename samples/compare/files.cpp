@@ -15,6 +15,7 @@
 #include "arguments/errors.h"
 #include "compare/pictures/map_picture.h"
 #include "compare/pictures/mask.h"
+#include "compare/pictures/reference.h"
 #include "compare/prefetch.h"
 #include "compare/rules/limits.h"
 #include "compare/rules/pool.h"
@@ -63,7 +64,8 @@ void fail(Row& row, Outcome outcome, const std::string& message) {
   note(row, message);
 }
 
-/// Does `todo` for a row; what it throws becomes the row's, errors of files as `input_error`. False then.
+/// Does `todo` for a row; what it throws becomes the row's, errors of files as `input_error`. False then. A file that
+/// is there but couldn't be read is an error of the run, whichever it is.
 template <class Do>
 bool attempt(Row& row, Outcome input_error, const Do& todo) {
   try {
@@ -77,6 +79,8 @@ bool attempt(Row& row, Outcome input_error, const Do& todo) {
     fail(row, Outcome::device_error, "out of memory");
   } catch (const arguments::UsageError& error) {
     fail(row, Outcome::error, error.what());
+  } catch (const files::ReadFailure& error) {
+    fail(row, error.is_missing() ? input_error : Outcome::error, error.what());
   } catch (const std::exception& error) {
     fail(row, input_error, error.what());
   }
@@ -93,10 +97,12 @@ std::string text_of(const std::vector<std::string>& names) {
 // ---- one pair ----
 
 Frame load(const fs::path& file, const FileOptions& options) {
-  Frame frame = frame_of(image_io::read_code_image(file));
-  apply_alpha(options.alpha, frame);
-  if (!options.nan_is_equal) check_finite(frame, file);
-  return frame;
+  return read_reference(file, [&] {
+    Frame frame = frame_of(image_io::read_code_image(file));
+    apply_alpha(options.alpha, frame);
+    if (!options.nan_is_equal) check_finite(frame, file);
+    return frame;
+  });
 }
 
 // ---- channels by name ----
@@ -116,7 +122,7 @@ bool comes_before(const std::string& one, const std::string& other) {
 /// Those of a file that `wanted` names, in that order, each once. A name that ends in * is that of all channels that
 /// begin so.
 std::vector<std::string> named_channels(const fs::path& file, const std::vector<std::string>& wanted) {
-  std::vector<std::string> all = image_io::exr_channels(file), found;
+  std::vector<std::string> all = read_reference(file, [&] { return image_io::exr_channels(file); }), found;
   std::sort(all.begin(), all.end(), comes_before);
   for (const std::string& name : wanted) {
     bool is_any = false;
@@ -257,9 +263,11 @@ class FileComparison {
   void compare_group(const FilePair& pair, Row& row) {
     Frame reference, test;
     const auto read = [&](const fs::path& file) {
-      Frame frame = frame_of(image_io::read_exr_channels(file, row.channels));
-      if (!options_.nan_is_equal) check_finite(frame, file);
-      return frame;
+      return read_reference(file, [&] {
+        Frame frame = frame_of(image_io::read_exr_channels(file, row.channels));
+        if (!options_.nan_is_equal) check_finite(frame, file);
+        return frame;
+      });
     };
     const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = read(pair.reference); });
     const bool has_test = attempt(row, Outcome::error, [&] { test = read(pair.test); });

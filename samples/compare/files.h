@@ -55,9 +55,10 @@ void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options);
 /// several comparers, of devices of a kind, each has a thread that takes the next pair when it is free; rows come when
 /// their pair is done. Throws only what `take` throws: what is wrong with a pair is in its row, and the others are
 /// compared all the same. Of channels by name, a row each for three of a layer, the rest one by one. A reference that
-/// is missing or can't be read is Outcome::no_golden, any other such file Outcome::error, and Outcome::device_error
-/// what the device can't do. For a video, one row a frame, then one without a number, with the scores of Pool.
-/// kMetricErrors is always measured. A score that is NaN is Outcome::error where the rule holds without it.
+/// is missing or no usable picture is Outcome::no_golden, a file that the system didn't give and any other wrong one
+/// Outcome::error, and Outcome::device_error what the device can't do. For a video, one row a frame, then one without a
+/// number, with the scores of Pool. kMetricErrors is always measured. A score that is NaN is Outcome::error where the
+/// rule holds without it.
 void compare_files(std::span<Comparer> comparers, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take);
 

@@ -100,6 +100,21 @@ TEST_F(Accept, SaysWhatCannotBeAccepted) {
   EXPECT_EQ(refusal("*e*d"), "*e*d: of the cases that match, 1, none can be accepted");
 }
 
+/// Its golden is there: another machine may have it whole.
+TEST_F(Accept, AnUnusableGoldenIsReplacedByItsNameOnly) {
+  of("tone/b").is_golden_unusable = true;
+  EXPECT_EQ(chosen({}), (std::vector<std::string>{"tone/a", "c"}));
+  EXPECT_EQ(chosen({"tone/*"}), std::vector<std::string>{"tone/a"});
+  EXPECT_EQ(refusal("tone/b"), "tone/b: can't be accepted: in words; '--case tone/b --replace-unreadable' replaces it");
+  const auto replacing = [&](const std::vector<std::string>& patterns) {
+    return regress::cases_to_accept(result_, patterns, /*replaces_unusable=*/true);
+  };
+  EXPECT_EQ(replacing({"tone/b"}), std::vector<std::size_t>{1});
+  EXPECT_EQ(replacing({"tone/*"}), std::vector<std::size_t>{0}) << "no pattern means it";
+  of("tone/b").outcome = Outcome::error;
+  EXPECT_THROW(replacing({"tone/b"}), std::invalid_argument) << "it wasn't read";
+}
+
 TEST_F(Accept, ANameWithWildcardsIsThatCaseAlone) {
   add("a*", Outcome::differences);
   add("ab", Outcome::differences);

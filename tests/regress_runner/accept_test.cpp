@@ -64,6 +64,19 @@ TEST_F(RegressAccept, CasesAreChosenByNameAndPattern) {
   EXPECT_EQ(accepted({}), "0 of 3 cases accepted\n");
 }
 
+TEST_F(RegressAccept, AnUnusableGoldenNeedsItsNameAndAnOption) {
+  cli_test::write_file(*this / "goldens/a.png", std::string("version https://git-lfs.github.com/spec/v1\n"));
+  expect(kNoGolden, {"-o", "out"});
+  before_ = files_in("goldens");
+  expect_refused(accept({"--case", "a"}), {"--case: a: can't be accepted: goldens/a.png: is a Git LFS pointer",
+                                           "git lfs pull", "--replace-unreadable"});
+  expect_refused(accept({"--replace-unreadable"}), {"--replace-unreadable replaces goldens by name: give --case NAME"});
+  EXPECT_EQ(accepted({"--case", "c", "--case", "?", "--replace-unreadable"}).find("goldens/a.png"), std::string::npos);
+  EXPECT_EQ(files_in("goldens").at("goldens/a.png"), before_.at("goldens/a.png")) << "no pattern takes it";
+  EXPECT_EQ(accepted({"--case", "a", "--replace-unreadable"}), "accepted  a -> goldens/a.png\n1 of 3 cases accepted\n");
+  expect(kDifferences, {"-o", "out"}, {"pass  a\n"});
+}
+
 TEST_F(RegressAccept, WhatCannotBeIsOneLineAndNothingIsWritten) {
   expect_refused(accept({"--case", "none", "--case", "c"}), {"--case: none: no case has such a name"});
   expect_refused(accept({"--case", "c", "--case", "a"}), {"--case: a: can't be accepted: it passes"});

@@ -67,10 +67,11 @@ class Source {
 
 constexpr stbi_io_callbacks kCallbacks = {Source::read, Source::skip, Source::eof};
 
-std::string failure_text(const Source& source) {
-  if (source.past_end()) return "truncated: data is missing at the end of the file";
-  const char* reason = stbi_failure_reason();
-  return reason != nullptr ? reason : "cannot be decoded";
+[[noreturn]] void fail(const std::filesystem::path& file, const Source& source) {
+  if (source.past_end()) throw files::Error(file, "truncated: data is missing at the end of the file");
+  const std::string reason = stbi_failure_reason() != nullptr ? stbi_failure_reason() : "cannot be decoded";
+  if (reason == "Out of memory") throw files::ReadFailure(file, "out of memory");
+  throw files::Error(file, reason);
 }
 
 template <typename Sample, typename Load>
@@ -81,7 +82,7 @@ StbPicture<Sample> decode(const std::filesystem::path& file, Bytes bytes, Load l
   int channels = 0;
   StbPicture<Sample> picture;
   picture.samples.reset(load(&kCallbacks, &source, &width, &height, &channels, wanted_channels));
-  if (!picture.samples || source.past_end()) throw files::Error(file, failure_text(source));
+  if (!picture.samples || source.past_end()) fail(file, source);
   check_size(file, width, height);
   picture.width = static_cast<std::uint32_t>(width);
   picture.height = static_cast<std::uint32_t>(height);

@@ -21,11 +21,12 @@ struct AcceptArguments {
   std::vector<std::string> cases;
   AcceptOptions options;
   bool force = false;
+  bool replace_unreadable = false;
 };
 
-std::vector<std::size_t> chosen_cases(const SuiteResult& result, const std::vector<std::string>& patterns) {
+std::vector<std::size_t> chosen_cases(const SuiteResult& result, const AcceptArguments& arguments) {
   try {
-    return cases_to_accept(result, patterns);
+    return cases_to_accept(result, arguments.cases, arguments.replace_unreadable);
   } catch (const std::invalid_argument& error) {
     throw arguments::UsageError(std::string("--case: ") + error.what());
   }
@@ -34,9 +35,12 @@ std::vector<std::size_t> chosen_cases(const SuiteResult& result, const std::vect
 int run_accept(const AcceptArguments& arguments) {
   if (arguments.results.empty()) throw arguments::UsageError("RESULTS is missing; see 'photopic accept --help'");
   check_accept_options(arguments.options);
+  if (arguments.replace_unreadable && arguments.cases.empty()) {
+    throw arguments::UsageError("--replace-unreadable replaces goldens by name: give --case NAME, too");
+  }
   check_accepting_allowed("accept", arguments.force, std::getenv("CI"));
   const SuiteResult result = read_json(arguments.results);
-  const std::vector<std::size_t> cases = chosen_cases(result, arguments.cases);
+  const std::vector<std::size_t> cases = chosen_cases(result, arguments);
   if (!cases.empty()) {
     for (const Accepted& one : accept(result, arguments.results, cases, arguments.options)) print_accepted(one);
   }
@@ -80,6 +84,8 @@ arguments::Command add_accept(CLI::App& app) {
                    "fail and can be accepted")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  command->add_flag("--replace-unreadable", arguments->replace_unreadable,
+                    "also cases that --case names and whose golden is there but no usable picture");
   add_accept_options(*command, arguments->options);
   command->add_flag("--force", arguments->force, "accept even where the variable CI is set");
   command->footer(

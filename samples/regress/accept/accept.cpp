@@ -68,13 +68,14 @@ class Acceptance {
 
 }  // namespace
 
-std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns) {
+std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns,
+                                         bool replaces_unusable) {
   std::vector<bool> is_chosen(result.cases.size(), false);
   const auto choose = [&](const std::string& pattern) {
     const auto named = std::find_if(result.cases.begin(), result.cases.end(),
                                     [&](const CaseResult& one) { return one.name == pattern; });
     if (named != result.cases.end()) {
-      const std::string problem = accept_problem(*named);
+      const std::string problem = accept_problem(*named, replaces_unusable);
       if (!problem.empty()) throw std::invalid_argument(pattern + ": can't be accepted: " + problem);
       is_chosen[std::size_t(named - result.cases.begin())] = true;
       return;

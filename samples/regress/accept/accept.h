@@ -23,9 +23,11 @@ struct Accepted {
 };
 
 /// Which cases `patterns` mean, as indices: that of a name is the case alone, of others all that match it and can be
-/// accepted. No pattern: all that can. Throws std::invalid_argument for a pattern that means none, and for a name whose
-/// case can't be accepted.
-std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns);
+/// accepted. No pattern: all that can. Cases whose goldens are no usable pictures are taken by their names only, and
+/// with `replaces_unusable`. Throws std::invalid_argument for a pattern that means none, and for a name whose case
+/// can't be accepted.
+std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns,
+                                         bool replaces_unusable = false);
 
 /// Makes the pictures of these cases, which can be accepted, goldens: byte for byte those that were judged.
 /// Results may be somebody else's: what they name is a picture in their own folder, as it was when it was judged, and

@@ -36,7 +36,7 @@ void check_names(const std::string& file, const std::string& device_class) {
 fs::file_type type_of(const fs::path& path) {
   std::error_code error;
   const fs::file_type type = fs::status(path, error).type();
-  if (error && error != std::errc::no_such_file_or_directory) fail(path, error);
+  if (error && error != std::errc::no_such_file_or_directory) throw files::ReadFailure(path, error.message());
   return type;
 }
 

@@ -36,8 +36,9 @@ std::string golden_file(const std::string& file, const std::string& device_class
 /// once; two processes may share a folder, and the later commit() counts.
 ///
 /// Files are those that file_problem() has nothing against, device classes those of device_class_problem();
-/// std::invalid_argument for others. Everything throws files::Error for what the file system refuses, for what is
-/// neither a file nor a folder where one must be, and for symbolic links that lead out of the folder.
+/// std::invalid_argument for others. Everything throws files::Error for what the file system refuses
+/// (files::ReadFailure where that leaves open whether a golden is there), for what is neither a file nor a folder where
+/// one must be, and for symbolic links that lead out of the folder.
 class GoldenStore {
  public:
   /// The folder may be missing: it then has no goldens, and commit() makes it, with those above it.

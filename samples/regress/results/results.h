@@ -50,8 +50,9 @@ struct CaseResult {
   std::string accept_as, accept_class;
   std::string message;  ///< why, in words; empty for a plain pass
   std::uint32_t width = 0, height = 0;
-  std::string golden;      ///< file that was compared with, relative to the goldens' folder; empty: none
-  std::string golden_key;  ///< device class of that file; empty: the one for all
+  std::string golden;               ///< file that was compared with, relative to the goldens' folder; empty: none
+  std::string golden_key;           ///< device class of that file; empty: the one for all
+  bool is_golden_unusable = false;  ///< there is one, and it is no picture to compare with
   compare::Scores scores;
   std::vector<compare::Check> checks;
   std::string rules;                           ///< in words: "all of (max delta 2, ...)"
@@ -102,8 +103,9 @@ bool is_failure(const CaseResult& result);
 bool is_flaky(const CaseResult& result);
 /// Whether an earlier run has judged it, and nothing has changed since.
 bool is_unchanged(const CaseResult& result);
-/// Why accepting a case's picture would mend nothing, in words; empty: it would.
-std::string accept_problem(const CaseResult& result);
+/// Why a case's picture can't be accepted, in words; empty: it can. A golden that is there and no usable picture is
+/// replaced only if `replaces_unusable`: it may only have been spoiled on this machine.
+std::string accept_problem(const CaseResult& result, bool replaces_unusable = false);
 /// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all and missing shards as
 /// Outcome::error.
 compare::Outcome worst(const SuiteResult& result);

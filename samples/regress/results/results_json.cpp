@@ -35,6 +35,7 @@ json::Json case_json(const CaseResult& result) {
                      {"height", result.height},
                      {"golden", result.golden},
                      {"golden_key", result.golden_key},
+                     {"golden_unusable", result.is_golden_unusable},
                      {"accept_as", result.accept_as},
                      {"accept_class", result.accept_class}};
   json::Json& scores = json["scores"] = json::Json::object();
@@ -171,6 +172,9 @@ CaseResult case_of(const json::Node& node) {
   result.height = whole(node.at("height"));
   result.golden = node.at("golden").text();
   result.golden_key = node.at("golden_key").text();
+  if (const std::optional<json::Node> unusable = node.find("golden_unusable")) {
+    result.is_golden_unusable = unusable->flag();
+  }
   result.accept_as = node.at("accept_as").text();
   result.accept_class = node.at("accept_class").text();
   result.scores = members_of(node.at("scores"), any_number);

@@ -8,11 +8,13 @@
 #include <exception>
 #include <map>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <thread>
 
 #include "arguments/spread.h"
 #include "arguments/version.h"
+#include "compare/pictures/reference.h"
 #include "compare/prefetch.h"
 #include "compare/work_queue.h"
 #include "files/path.h"
@@ -47,6 +49,34 @@ std::vector<RunOptions> worker_options(const RunOptions& options) {
   std::vector<RunOptions> workers(std::max<std::size_t>(options.spread.size(), 1), options);
   for (std::size_t i = 0; i < options.spread.size(); ++i) workers[i].variants[0].device.device = options.spread[i];
   return workers;
+}
+
+compare::Frame load_golden(const std::filesystem::path& file) {
+  return compare::read_reference(file, [&] {
+    compare::Frame frame = compare::frame_of(image_io::read_code_image(file));
+    compare::check_finite(frame, file);
+    return frame;
+  });
+}
+
+/// What `todo` with a golden throws.
+template <class Do>
+GoldenProblem problem_of(const Do& todo) {
+  using Kind = GoldenProblem::Kind;
+  try {
+    todo();
+    return {};
+  } catch (const compare::Unusable& error) {
+    return {error.is_stand_in() ? Kind::stand_in : Kind::unusable, error.what()};
+  } catch (const files::ReadFailure& error) {
+    return {Kind::not_read, error.what()};
+  } catch (const files::Error& error) {  // of the store: a folder in its place, a link that leads out
+    return {Kind::unusable, error.what()};
+  } catch (const std::bad_alloc&) {
+    return {Kind::not_read, "out of memory"};
+  } catch (const std::exception& error) {
+    return {Kind::not_read, error.what()};
+  }
 }
 
 class SuiteRun {
@@ -191,13 +221,9 @@ class SuiteRun {
   LoadedCase load(const Case& one) const {
     LoadedCase loaded;
     if (!shared_.compares_variants()) {
-      try {
-        loaded.golden = shared_.store.find(one.golden_file, shared_.class_of(one));
-      } catch (const std::exception& error) {
-        loaded.error = error.what();
-      }
+      loaded.problem = problem_of([&] { loaded.golden = shared_.store.find(one.golden_file, shared_.class_of(one)); });
     }
-    if (inputs_) loaded.inputs_hash = inputs_->hash_of(one, loaded.golden, loaded.error);
+    if (inputs_) loaded.inputs_hash = inputs_->hash_of(one, loaded.golden, loaded.problem.reason);
     if (options_.resumes) loaded.earlier = find_earlier(one, loaded.inputs_hash);
     if (loaded.earlier || shared_.compares_variants()) return loaded;
     try {
@@ -205,10 +231,8 @@ class SuiteRun {
     } catch (...) {
       loaded.stored_error = std::current_exception();
     }
-    try {
-      if (loaded.golden) loaded.frame = compare::frame_of(image_io::read_code_image(loaded.golden->path));
-    } catch (const std::exception& error) {
-      loaded.error = error.what();
+    if (loaded.golden) {
+      loaded.problem = problem_of([&] { loaded.frame = load_golden(loaded.golden->path); });
     }
     return loaded;
   }

@@ -48,6 +48,7 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   SuiteResult result = suite_result(8);
   result.missing_shards = {2, 5};
   result.selected_cases = 11;
+  result.cases.back().is_golden_unusable = true;
   write_json(result, file());
   const SuiteResult read = regress::read_json(file());
   EXPECT_EQ(read.suite, result.suite);
@@ -65,9 +66,9 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   for (std::size_t i = 0; i < read.cases.size(); ++i) {
     const regress::CaseResult &a = read.cases[i], &b = result.cases[i];
     EXPECT_EQ(std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden,
-                       a.golden_key, a.accept_as, a.accept_class, a.picture_hash),
+                       a.golden_key, a.is_golden_unusable, a.accept_as, a.accept_class, a.picture_hash),
               std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden,
-                       b.golden_key, b.accept_as, b.accept_class, b.picture_hash));
+                       b.golden_key, b.is_golden_unusable, b.accept_as, b.accept_class, b.picture_hash));
     EXPECT_EQ(std::tie(a.line, a.difference_hash, a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps,
                        a.picture, a.output, a.duration_s),
               std::tie(b.line, b.difference_hash, b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps,
@@ -216,7 +217,7 @@ TEST_F(ResultsJson, NothingMayBeMissing) {
     const auto is_any = [&key = key](std::initializer_list<const char*> names) {
       return std::find(names.begin(), names.end(), key) != names.end();
     };
-    if (is_any({"failed", "flaky"}) || is_any({"number", "inputs_hash", "judged"}))
+    if (is_any({"failed", "flaky"}) || is_any({"number", "inputs_hash", "judged", "golden_unusable"}))
       continue;  // older results lack some
     EXPECT_EQ(refusal_without("/cases/0", key), "cases[0]: has no " + key + " (line 1)");
   }

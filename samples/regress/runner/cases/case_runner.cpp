@@ -77,7 +77,7 @@ CaseRunner::Done CaseRunner::run(const Case& one, LoadedCase loaded) {
   for (attempt_ = 0;; ++attempt_) {
     is_last_ = attempt_ == retries;
     result = try_case(one, loaded);
-    if (is_last_ || !may_change(result)) break;
+    if (is_last_ || !may_change(result) || loaded.problem.kind != GoldenProblem::Kind::none) break;
     failed.push_back({result.outcome, result.message, result.checks, result.actual, result.output});
   }
   result.attempts = std::move(failed);
@@ -147,7 +147,12 @@ void CaseRunner::judge(const Case& one, Picture& actual, LoadedCase& loaded, Cas
       result.accept_as = one.golden_file;
       result.accept_class = class_to_update(one, loaded);
     }
-    if (!loaded.error.empty()) return fail(compare::Outcome::no_golden, loaded.error);
+    if (loaded.problem.kind == GoldenProblem::Kind::not_read) {
+      result.accept_as.clear();  // it may be as it should
+      return fail(compare::Outcome::error, loaded.problem.reason);
+    }
+    result.is_golden_unusable = loaded.problem.kind != GoldenProblem::Kind::none;
+    if (result.is_golden_unusable) return fail(compare::Outcome::no_golden, loaded.problem.reason);
     if (!loaded.golden) return fail(compare::Outcome::no_golden, missing_text(one));
     expected = is_last_ ? std::move(loaded.frame) : loaded.frame;
   }
@@ -223,7 +228,8 @@ std::string CaseRunner::class_to_update(const Case& one, const LoadedCase& loade
 /// Must-fail cases and those with another case's golden have none of their own to update.
 void CaseRunner::update(const Case& one, const Picture& actual, const LoadedCase& loaded, CaseResult& result) {
   if (options_.update == UpdateMode::none || !result.updatable) return;
-  const bool is_missing = result.outcome == compare::Outcome::no_golden && !loaded.golden && loaded.error.empty();
+  if (loaded.problem.kind == GoldenProblem::Kind::stand_in) return;  // the golden is elsewhere
+  const bool is_missing = result.outcome == compare::Outcome::no_golden && !loaded.golden && !result.is_golden_unusable;
   const bool is_changed = result.outcome == compare::Outcome::differences ||
                           result.outcome == compare::Outcome::mismatch || result.outcome == compare::Outcome::no_golden;
   const bool is_wanted = options_.update == UpdateMode::all ? result.outcome == compare::Outcome::pass || is_changed

@@ -18,11 +18,23 @@
 
 namespace regress {
 
+/// Why there is a golden and no frame of it.
+struct GoldenProblem {
+  enum class Kind {
+    none,
+    not_read,  ///< by the system, for want of memory, beyond a limit: what it holds isn't known
+    unusable,  ///< read whole, and no picture to compare with
+    stand_in,  ///< compare::Unusable::is_stand_in(): the golden is elsewhere
+  };
+  Kind kind = Kind::none;
+  std::string reason;  ///< in words; empty: none
+};
+
 /// What a case is about, decoded ahead.
 struct LoadedCase {
   std::optional<GoldenStore::Golden> golden;  ///< none: there is none of this name
   compare::Frame frame;                       ///< the golden's
-  std::string error;                          ///< why there is no frame; it is told after what is wrong with the case
+  GoldenProblem problem;                      ///< it is told after what is wrong with the case
   std::optional<Picture> stored;              ///< of a case whose picture is stored
   std::exception_ptr stored_error;            ///< why it isn't there
   std::string inputs_hash;                    ///< CaseResult::inputs_hash
