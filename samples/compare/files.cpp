@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "arguments/errors.h"
+#include "compare/file_name.h"
 #include "compare/pictures/map_picture.h"
 #include "compare/pictures/mask.h"
 #include "compare/pictures/reference.h"
@@ -31,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path map_file(const fs::path& folder, const std::string& name, photopic::MetricMap map) {
-  return folder / (name + "." + name_of(map) + ".png");
+  return folder / (short_name(name) + "." + name_of(map) + ".png");
 }
 
 std::vector<photopic::MetricMap> all_maps() {
@@ -42,11 +43,12 @@ std::vector<photopic::MetricMap> all_maps() {
 
 /// A video's maps have a frame's number: NAME.12.MAP.png. Looks at those that are there already.
 void check_video_maps(const files::OutputGuard& inputs, const fs::path& folder, const std::string& name) {
-  const fs::path start = folder / (name + ".");
+  constexpr std::size_t kNeverShortened = kMaxNameLength / 2;
+  const fs::path start = folder / name;
   std::error_code error;  // without the folder there is nothing to overwrite
   for (const auto& entry : fs::directory_iterator(start.parent_path(), error)) {
     const std::string file = entry.path().filename().string();
-    if (!file.starts_with(start.filename().string())) continue;
+    if (!file.starts_with(start.filename().string().substr(0, kNeverShortened))) continue;
     for (const photopic::MetricMap map : all_maps()) {
       if (file.ends_with("." + name_of(map) + ".png")) inputs.check_output(entry.path());
     }
@@ -251,6 +253,13 @@ class FileComparison {
     take_(whole);
   }
 
+  void report_problem(const FilePair& pair) {
+    Row row;
+    row.name = pair.name;
+    fail(row, Outcome::error, pair.problem);
+    take_(row);
+  }
+
   void report_missing(const FilePair& pair) {
     Row row;
     row.name = pair.name;
@@ -416,12 +425,14 @@ void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options) 
 
 void compare_files(std::span<Comparer> comparers, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take) {
-  enum class Todo { report_missing, compare_pictures, compare_channels, compare_videos };
+  enum class Todo { report_problem, report_missing, compare_pictures, compare_channels, compare_videos };
   std::vector<Todo> todo;
   std::vector<fs::path> pictures;  // references and tests in turn
   todo.reserve(pairs.size());
   for (const FilePair& pair : pairs) {
-    if (pair.reference.empty() || pair.test.empty()) {
+    if (!pair.problem.empty()) {
+      todo.push_back(Todo::report_problem);
+    } else if (pair.reference.empty() || pair.test.empty()) {
       todo.push_back(Todo::report_missing);
     } else if (image_io::is_video(pair.reference) || image_io::is_video(pair.test)) {
       todo.push_back(Todo::compare_videos);
@@ -453,6 +464,9 @@ void compare_files(std::span<Comparer> comparers, const std::vector<FilePair>& p
   }
   const auto compare = [&](std::size_t worker, std::size_t i, LoadedPair loaded) {
     switch (todo[i]) {
+      case Todo::report_problem:
+        comparisons[worker].report_problem(pairs[i]);
+        break;
       case Todo::report_missing:
         comparisons[worker].report_missing(pairs[i]);
         break;

@@ -165,8 +165,29 @@ TEST_F(SuiteElsewhere, AFolderIsASuite) {
   fs::create_directory(folder_ / "none");
   EXPECT_EQ(message("none"), (folder_ / "none").string() + ": has no pictures");
   EXPECT_EQ(message("nowhere"), (folder_ / "nowhere").string() + ": No such file or directory");
-  put({"shots/bad\n.png"});
-  EXPECT_EQ(message("shots"), (folder_ / "shots/bad\\n.png").string() + ": its name has a control character");
+}
+
+/// The others are run all the same.
+TEST_F(SuiteElsewhere, ABadNameIsAProblemOfItsCaseAlone) {
+  const std::string japanese = [] {
+    std::string name;
+    for (int i = 0; i < 66; ++i) name += "\u3042";
+    return name + ".png";
+  }();
+  put({"shots/good.png", "shots/line\nfeed.png", "shots/tab\t.png", "shots/latin \xe9.png", "shots/" + japanese});
+  const auto check = [&](const Suite& all) {
+    std::map<std::string, std::string> problems;
+    for (const regress::Case& one : all.cases) problems[one.name] = one.problem;
+    EXPECT_EQ(problems, (std::map<std::string, std::string>{
+                            {"good.png", ""},
+                            {"line\\nfeed.png", "its name has a control character"},
+                            {"tab\\t.png", "its name has a control character"},
+                            {"latin \\xe9.png", "its name isn't UTF-8"},
+                            {japanese, "its name has a part of 202 bytes; the limit is 200"},
+                        }));
+  };
+  check(regress::suite_of_folder(folder_ / "shots", folder_ / "goldens"));
+  check(suite(R"({"glob": "shots/*"})"));
 }
 
 TEST_F(SuiteElsewhere, PatternsFindFiles) {

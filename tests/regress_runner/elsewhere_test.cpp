@@ -139,6 +139,31 @@ TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   EXPECT_EQ(text.find("a@nvidia.png"), std::string::npos) << "it is that class's";
 }
 
+/// Of a line feed, a byte that isn't UTF-8, and 211 bytes; the rest is judged and reported.
+TEST_F(RegressElsewhere, ABadNameIsAnErrorOfItsCaseAlone) {
+  const std::string too_long(207, 'n'), longest = std::string(196, 'm');
+  for (const std::string& name : {std::string("ok"), std::string("line\nfeed"), std::string("latin \xe9"), too_long}) {
+    put("shots/" + name + ".png");
+  }
+  put("shots/" + longest + ".png", 9);
+  put("goldens/ok.png");
+  put("goldens/" + longest + ".png");
+  put("goldens/line\nfeed.png");
+  const std::string text =
+      folders(kError, {"--code-quality", "quality.json"},
+              {"FAIL  line\\nfeed.png: error: its name has a control character\n",
+               "FAIL  latin \\xe9.png: error: its name isn't UTF-8\n",
+               ".png: error: its name has a part of 211 bytes; the limit is 200\n", "pass  ok.png\n",
+               "FAIL  " + longest + ".png: differences\n", "5 cases, 4 failed, 0 unused goldens"});
+  EXPECT_EQ(results().cases.size(), 5u);
+  for (const char* file : {"out/report.html", "out/junit.xml", "quality.json"}) {
+    EXPECT_TRUE(fs::exists(*this / file)) << file;
+  }
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass) << "of the case that differs";
+  EXPECT_EQ(cli_test::read_file(*this / "goldens" / (longest + ".png")),
+            cli_test::read_file(*this / "shots" / (longest + ".png")));
+}
+
 TEST_F(RegressElsewhere, UsageErrorsOfFolders) {
   put("shots/a.png");
   const auto refuse = [&](Arguments arguments, const std::string& words) {

@@ -159,7 +159,7 @@ RunOptions run_options(const Arguments& arguments) {
 // ---- what is printed and written ----
 
 void print_case(const CaseResult& result) {
-  std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", result.name.c_str());
+  std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", files::printable(result.name).c_str());
   if (is_flaky(result)) std::printf(" (flaky: passes at attempt %zu)", result.attempts.size() + 1);
   if (is_failure(result) || result.outcome != compare::Outcome::pass)
     std::printf(": %s", compare::name_of(result.outcome));
@@ -297,7 +297,7 @@ int run(const Arguments& arguments) {
 }
 
 void print_noise(const NoiseFloor& noise) {
-  std::printf("%s: ", noise.name.c_str());
+  std::printf("%s: ", files::printable(noise.name).c_str());
   if (noise.outcome != compare::Outcome::pass) {
     std::printf("%s: %s\n", compare::name_of(noise.outcome), files::printable(noise.message).c_str());
     arguments::print_error("photopic", noise.name + ": " + noise.message);

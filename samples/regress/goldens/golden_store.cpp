@@ -7,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "compare/file_name.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "regress/suite/case_name.h"
@@ -26,7 +27,7 @@ constexpr char kClassMark = '@';
 std::size_t stem_size(std::string_view file) { return file.size() - fs::path(file).extension().string().size(); }
 
 void check_names(const std::string& file, const std::string& device_class) {
-  const std::string problem = file_problem(file);
+  const std::string problem = compare::file_problem(file);
   if (!problem.empty()) throw std::invalid_argument("the golden's name '" + file + "' " + problem);
   const std::string class_problem = device_class.empty() ? "" : device_class_problem(device_class);
   if (!class_problem.empty()) throw std::invalid_argument("the device class '" + device_class + "' " + class_problem);

@@ -35,7 +35,7 @@ std::string golden_file(const std::string& file, const std::string& device_class
 /// is missing, and moved over by commit(). A run that is killed never leaves part of a golden. Not for two threads at
 /// once; two processes may share a folder, and the later commit() counts.
 ///
-/// Files are those that file_problem() has nothing against, device classes those of device_class_problem();
+/// Files are those that compare::file_problem() has nothing against, device classes those of device_class_problem();
 /// std::invalid_argument for others. Everything throws files::Error for what the file system refuses
 /// (files::ReadFailure where that leaves open whether a golden is there), for what is neither a file nor a folder where
 /// one must be, and for symbolic links that lead out of the folder.

@@ -61,7 +61,7 @@ compare::Frame load_golden(const std::filesystem::path& file) {
 
 /// What `todo` with a golden throws.
 template <class Do>
-GoldenProblem problem_of(const Do& todo) {
+GoldenProblem golden_problem_of(const Do& todo) {
   using Kind = GoldenProblem::Kind;
   try {
     todo();
@@ -103,8 +103,10 @@ class SuiteRun {
     selected = options_.timings.empty() ? share_of(options_.shard, selected)
                                         : share_of(options_.shard, selected, durations_of(selected));
     describe();
-    check_outputs(suite_, options_, selected, shared_.store, shared_.device_class);
     check(selected);
+    std::vector<std::size_t> runnable = selected;
+    std::erase_if(runnable, [&](std::size_t index) { return !suite_.cases[index].problem.empty(); });
+    check_outputs(suite_, options_, runnable, shared_.store, shared_.device_class);
     open_records();
     run_all(selected);
     commit();
@@ -158,18 +160,25 @@ class SuiteRun {
   void check(const std::vector<std::size_t>& selected) {
     for (const std::size_t index : selected) {
       const Case& one = suite_.cases[index];
-      try {
-        check_command(one, options_);
-        for (const Variant& variant : options_.variants) {
-          check_case(suite_, one, variant.method, shared_.rules_of(one));
-        }
-      } catch (const std::exception& error) {
-        CaseResult result = shared_.blank_result(one);
-        result.outcome = compare::Outcome::error;
-        result.message = place_of(suite_, one) + error.what();
-        on_case_(result);
-        refused_.emplace(index, std::move(result));
+      const std::string problem = one.problem.empty() ? problem_of(one) : one.problem;
+      if (problem.empty()) continue;
+      CaseResult result = shared_.blank_result(one);
+      result.outcome = compare::Outcome::error;
+      result.message = problem;
+      on_case_(result);
+      refused_.emplace(index, std::move(result));
+    }
+  }
+
+  std::string problem_of(const Case& one) const {
+    try {
+      check_command(one, options_);
+      for (const Variant& variant : options_.variants) {
+        check_case(suite_, one, variant.method, shared_.rules_of(one));
       }
+      return "";
+    } catch (const std::exception& error) {
+      return place_of(suite_, one) + error.what();
     }
   }
 
@@ -221,7 +230,8 @@ class SuiteRun {
   LoadedCase load(const Case& one) const {
     LoadedCase loaded;
     if (!shared_.compares_variants()) {
-      loaded.problem = problem_of([&] { loaded.golden = shared_.store.find(one.golden_file, shared_.class_of(one)); });
+      loaded.problem =
+          golden_problem_of([&] { loaded.golden = shared_.store.find(one.golden_file, shared_.class_of(one)); });
     }
     if (inputs_) loaded.inputs_hash = inputs_->hash_of(one, loaded.golden, loaded.problem.reason);
     if (options_.resumes) loaded.earlier = find_earlier(one, loaded.inputs_hash);
@@ -232,7 +242,7 @@ class SuiteRun {
       loaded.stored_error = std::current_exception();
     }
     if (loaded.golden) {
-      loaded.problem = problem_of([&] { loaded.frame = load_golden(loaded.golden->path); });
+      loaded.problem = golden_problem_of([&] { loaded.frame = load_golden(loaded.golden->path); });
     }
     return loaded;
   }

@@ -9,12 +9,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "compare/file_name.h"
 #include "files/error.h"
 #include "files/path.h"
 #include "json/node.h"
 #include "json/text.h"
 #include "regress/report/report.h"
-#include "regress/suite/case_name.h"
 
 namespace regress {
 namespace {
@@ -99,7 +99,7 @@ Response ResultsSite::answer_within(const std::string& path, const Request& requ
 Response ResultsSite::file(const std::string& path) const {
   const fs::path place = folder_ / path;
   try {
-    if (!file_problem(path).empty() || !files::is_within(place, folder_) || !fs::is_regular_file(place)) {
+    if (!compare::file_problem(path).empty() || !files::is_within(place, folder_) || !fs::is_regular_file(place)) {
       return not_found();
     }
     if (path == kReportName) check_page(place);

@@ -28,7 +28,9 @@ struct Command {
 
 /// Its picture is rendered by Photopic (`source`), stored (`test`) or made by a program (`command`): one of the three.
 struct Case {
-  std::string name;         ///< see name_problem(), of stored pictures file_problem(); no other's, whatever the case
+  /// See name_problem(), of stored pictures compare::file_problem(); no other's, whatever the case.
+  std::string name;
+  std::string problem;      ///< why the case can't be run, which is an error of it alone; empty: it can
   std::string golden;       ///< of which case's name the golden is; empty: its own
   std::string golden_file;  ///< that golden, relative to the goldens' folder: "tone/agx.png"
   std::size_t line = 0;     ///< where it begins in the suite's file, for messages; 0: in none
@@ -81,8 +83,9 @@ struct Suite {
 /// "FILE:LINE:COLUMN: REASON" for what isn't JSON, and "FILE:LINE: cases[2] (tone/agx): size: REASON" for the rest.
 Suite read_suite(const std::filesystem::path& file);
 
-/// One case for each picture in or below a folder, against the pictures of the same names in `goldens`. Throws
-/// files::Error for a folder that can't be read or has none.
+/// One case for each picture in or below a folder, against the pictures of the same names in `goldens`. Names that
+/// compare::file_problem() refuses are problems of their cases. Throws files::Error for a folder that can't be read or
+/// has none.
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens);
 
 using arguments::Shard;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "compare/file_name.h"
 #include "files/path.h"
 #include "files/text_file.h"
 #include "image_io/image_file.h"
@@ -222,6 +223,15 @@ void check_kind(const json::Node& node, const Case& one) {
   }
 }
 
+/// A stored picture, which is called as its file.
+void take_file(const Folder& folder, const std::string& file, Case& out) {
+  const std::string problem = compare::file_problem(file);
+  out.name = problem.empty() ? file : compare::readable_name(file);
+  if (!problem.empty()) out.problem = "its name " + problem;
+  out.golden_file = file;
+  out.test = folder / file;
+}
+
 /// What a glob's overrides say of those that match.
 struct Override {
   std::string filter;
@@ -275,7 +285,7 @@ class CaseReader {
   static std::string golden_file_of(const json::Node& node, const std::string& extension, const Case& one) {
     std::string file = node.text();
     if (!one.golden.empty()) node.fail("doesn't go with golden, which is another case's");
-    if (const std::string problem = file_problem(file); !problem.empty()) node.fail(problem);
+    if (const std::string problem = compare::file_problem(file); !problem.empty()) node.fail(problem);
     if (files::lower_extension(file) != extension) node.fail("isn't named *" + extension + ", as the picture is");
     return file;
   }
@@ -299,14 +309,12 @@ class CaseReader {
     for (const std::string& file : found.files) {
       if (!image_io::is_picture_name(file)) continue;
       Case out = like;
-      out.name = out.golden_file = file;
-      out.test = found.folder / file;
-      if (const std::string problem = file_problem(file); !problem.empty()) glob.fail("a file's name " + problem);
+      take_file(found.folder, file, out);
       const std::string label = node.path() + " (" + file + ")";
       take(names_, file, "the name " + file, label, glob);
       take(goldens_, file, "the golden " + file, label, glob);
       for (Override& one : overrides) {
-        if (!matches(one.filter, file)) continue;
+        if (!matches(one.filter, out.name)) continue;
         one.is_used = true;
         read_members(one.node, folder_, {"match"}, out);
         check_kind(one.node, out);
@@ -372,12 +380,8 @@ Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem:
   Suite suite = {shots, shots, goldens, false, {}};
   for (const std::string& file : files_below(shots)) {
     if (!image_io::is_picture_name(file)) continue;
-    if (const std::string problem = file_problem(file); !problem.empty()) {
-      throw files::Error(shots / file, "its name " + problem);
-    }
     Case one;
-    one.name = one.golden_file = file;
-    one.test = shots / file;
+    take_file(shots, file, one);
     suite.cases.push_back(std::move(one));
   }
   if (suite.cases.empty()) throw files::Error(shots, "has no pictures");

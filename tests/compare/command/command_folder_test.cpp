@@ -90,6 +90,27 @@ TEST_F(CompareCommandFolders, ABrokenPairLeavesTheOthersAlone) {
   EXPECT_EQ(outcomes(kDifferences).size(), 7u);
 }
 
+TEST_F(CompareCommandFolders, ABadNameIsAnErrorOfItsPairAlone) {
+  for (const std::string& name : {std::string("ok"), std::string("line\nfeed"), std::string("tab\t"),
+                                  std::string("latin \xe9"), std::string(197, 'n')}) {
+    write_both(name + ".png");
+  }
+  write_png(folder_ / "b" / "new\n.png", 64, 48, base);
+  EXPECT_EQ(outcomes(kError), (Texts{"latin \\xe9.png: error", "line\\nfeed.png: error", "new\\n.png: error",
+                                     std::string(197, 'n') + ".png: error", "ok.png: pass", "tab\\t.png: error"}));
+}
+
+/// Of two files, any name will do.
+TEST_F(CompareCommandFolders, OfALongNameMapsAreNamedShorter) {
+  const std::string name = std::string(251, 'n') + ".png";
+  write_pair(9);
+  std::filesystem::rename(folder_ / "b.png", folder_ / name);
+  EXPECT_EQ(run({"compare", "a.png", name, "--maps", "maps"}).exit_code, kDifferences);
+  const std::vector<std::string> maps = names_in("maps");
+  ASSERT_EQ(maps.size(), 5u);
+  for (const std::string& map : maps) EXPECT_TRUE(map.starts_with(std::string(183, 'n') + "~")) << map;
+}
+
 TEST_F(CompareCommandFolders, OfAllSizesAndFormatsInTurn) {
   write_both("1.png", 0, 64);
   write_both("2.png", 0, 300);

@@ -32,10 +32,10 @@ json::Json rectangles_of(const Case& one) {
 
 /// All members but where it stands, and tags, which only select. The binding fails to compile when there is another.
 json::Json json_of_case(const Case& one, const compare::Rule& rule) {
-  [[maybe_unused]] const auto& [name, golden, golden_file, line, source, test, command, retries, width, height, frames,
-                                fps, samples, path, settings, overlay, comparison, scene, pose, script, script_file,
-                                fov_deg, mask, ignore, shift_radius, ignore_antialiasing, max_flash_verdict, rules,
-                                must_fail, allow_blank, tags] = one;
+  [[maybe_unused]] const auto& [name, problem, golden, golden_file, line, source, test, command, retries, width, height,
+                                frames, fps, samples, path, settings, overlay, comparison, scene, pose, script,
+                                script_file, fov_deg, mask, ignore, shift_radius, ignore_antialiasing,
+                                max_flash_verdict, rules, must_fail, allow_blank, tags] = one;
   json::Json json = {{"name", name},
                      {"golden", golden},
                      {"golden_file", golden_file},
