@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <exception>
 #include <new>
-#include <string_view>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 #include "arguments/errors.h"
 #include "compare/file_name.h"
+#include "compare/pictures/channels.h"
 #include "compare/pictures/map_picture.h"
 #include "compare/pictures/mask.h"
 #include "compare/pictures/reference.h"
@@ -89,13 +87,6 @@ bool attempt(Row& row, Outcome input_error, const Do& todo) {
   return false;
 }
 
-/// "R, G, B"
-std::string text_of(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 // ---- one pair ----
 
 Frame load(const fs::path& file, const FileOptions& options) {
@@ -105,70 +96,6 @@ Frame load(const fs::path& file, const FileOptions& options) {
     if (!options.nan_is_equal) check_finite(frame, file);
     return frame;
   });
-}
-
-// ---- channels by name ----
-
-/// "N." of "N.X"
-std::string layer_of(const std::string& channel) { return channel.substr(0, channel.rfind('.') + 1); }
-
-/// R, G, B and A before others, those by name; layers together.
-bool comes_before(const std::string& one, const std::string& other) {
-  const auto key = [](const std::string& channel) {
-    const std::string layer = layer_of(channel), last = channel.substr(layer.size());
-    return std::tuple(layer, std::min(std::string_view("RGBA").find(last), std::size_t{4}), last);
-  };
-  return key(one) < key(other);
-}
-
-/// Those of a file that `wanted` names, in that order, each once. A name that ends in * is that of all channels that
-/// begin so.
-std::vector<std::string> named_channels(const fs::path& file, const std::vector<std::string>& wanted) {
-  std::vector<std::string> all = read_reference(file, [&] { return image_io::exr_channels(file); }), found;
-  std::sort(all.begin(), all.end(), comes_before);
-  for (const std::string& name : wanted) {
-    bool is_any = false;
-    for (const std::string& channel : all) {
-      const bool is_meant =
-          name.ends_with('*') ? channel.starts_with(name.substr(0, name.size() - 1)) : channel == name;
-      if (!is_meant) continue;
-      is_any = true;
-      if (std::find(found.begin(), found.end(), channel) == found.end()) found.push_back(channel);
-    }
-    if (is_any) continue;
-    throw arguments::UsageError(file.string() + ": has no channel '" + name + "'; there are " + text_of(all));
-  }
-  return found;
-}
-
-/// Three of a layer that follow each other; the rest one by one.
-std::vector<std::vector<std::string>> groups_of(const std::vector<std::string>& channels) {
-  std::vector<std::vector<std::string>> groups;
-  for (std::size_t i = 0; i < channels.size();) {
-    const auto is_same = [&](std::size_t j) {
-      return j < channels.size() && layer_of(channels[j]) == layer_of(channels[i]);
-    };
-    const std::size_t count = is_same(i + 1) && is_same(i + 2) ? 3 : 1;
-    groups.emplace_back(channels.begin() + std::ptrdiff_t(i), channels.begin() + std::ptrdiff_t(i + count));
-    i += count;
-  }
-  return groups;
-}
-
-/// Of that pixel; empty: they are equal there.
-std::string worst_channel(const std::vector<std::string>& channels, const Frame& reference, const Frame& test,
-                          std::size_t pixel) {
-  float largest = 0.0f;
-  std::string worst;
-  for (std::size_t c = 0; c < channels.size(); ++c) {
-    float one, other;
-    std::memcpy(&one, reference.planes[0].data() + (4 * pixel + c) * sizeof one, sizeof one);
-    std::memcpy(&other, test.planes[0].data() + (4 * pixel + c) * sizeof other, sizeof other);
-    if (std::fabs(one - other) <= largest) continue;
-    largest = std::fabs(one - other);
-    worst = channels[c];
-  }
-  return worst;
 }
 
 /// What decoding made, or why it couldn't.
@@ -229,7 +156,7 @@ class FileComparison {
     const bool has_test = attempt(row, Outcome::error, [&] { of_test = named_channels(pair.test, options_.channels); });
     if (has_reference && has_test && channels != of_test) {
       fail(row, Outcome::mismatch,
-           "the reference has the channels " + text_of(channels) + ", the test " + text_of(of_test));
+           "the reference has the channels " + list_text(channels) + ", the test " + list_text(of_test));
     }
     if (row.outcome != Outcome::pass) return take_(row);
     for (const std::vector<std::string>& group : groups_of(channels)) {
@@ -295,7 +222,9 @@ class FileComparison {
   /// What would be wrong with every frame of a video. Makes what compare() needs.
   void check(const Frame& reference) {
     require_metrics(reference, options_.compare.required);
-    if (options_.has_rule) rule_ = rule_for(options_.rule, reference);
+    if (!reference.is_rgb() && options_.has_rule) {
+      require_metrics(reference, metrics_for(rule_for(options_.rule, reference, /*are_equal=*/false).rule));
+    }
     const bool is_masked = !options_.mask.empty() || !options_.ignored.empty();
     const bool is_same = masked_.width == reference.extent.width && masked_.height == reference.extent.height;
     if (!is_masked || is_same) return;
@@ -308,30 +237,39 @@ class FileComparison {
   void compare(const Frame& reference, const Frame& test, const std::string& map_name, Row& row) {
     row.description = description_of(reference);
     row.extent = reference.extent;
-    const Comparison comparison = comparer_.compare(reference, test, options_.compare, mask_);
+    const bool is_equal = are_equal(reference, test, mask_);
+    Options options = options_.compare;
+    FittedRule fitted;
+    if (options_.has_rule) {
+      fitted = rule_for(options_.rule, reference, is_equal);
+      note(row, fitted.note);
+      if (!is_equal) options.required |= metrics_for(fitted.rule);
+    }
+    const Comparison comparison = comparer_.compare(reference, test, options, mask_);
     if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-    const Measured measured = measured_of(comparison.result, reference.is_rgb(), comparison.alpha);
+    Measured measured = measured_of(comparison.result, reference.is_rgb(), comparison.alpha);
+    measured.are_equal = is_equal;
     row.scores = measured.scores;
     note(row, comparison.note);
     const std::size_t worst =
         std::size_t{comparison.result.errors.max_y} * row.extent.width + comparison.result.errors.max_x;
     row.worst_channel = worst_channel(row.channels, reference, test, worst);
-    judge(measured, row);
+    judge(fitted.rule, measured, row);
     for (const auto& [map, values] : comparison.maps) {
       write_map(map, values, reference.peak(), reference.extent, map_name);
     }
   }
 
-  void judge(const Measured& measured, Row& row) const {
+  void judge(const Rule& rule, const Measured& measured, Row& row) const {
     if (options_.has_rule) {
-      const Verdict verdict = evaluate(rule_, measured);
+      const Verdict verdict = evaluate(rule, measured);
       row.checks = verdict.checks;
       if (!verdict.holds) row.outcome = Outcome::differences;
     }
     // Never a pass; that pictures differ is the better reason.
     const Outcome outcome = row.outcome == Outcome::pass ? Outcome::error : row.outcome;
     for (const auto& [name, value] : measured.scores) {
-      if (std::isnan(value)) fail(row, outcome, name + " is not a number");
+      if (std::isnan(value) && !measured.are_equal) fail(row, outcome, name + " is not a number");
     }
   }
 
@@ -402,7 +340,6 @@ class FileComparison {
   Comparer& comparer_;
   FileOptions options_;
   Take take_;
-  Rule rule_;  ///< for the pictures at hand
   VkExtent2D masked_ = {};
   std::vector<std::uint8_t> mask_;  ///< of pictures of that size
 };

@@ -20,7 +20,7 @@
 namespace compare {
 
 struct FileOptions {
-  Options compare;
+  Options compare;                                  ///< its metrics have those of the rule
   std::optional<image_io::VideoFormat> raw_format;  ///< of .yuv
   std::filesystem::path mask;                       ///< empty: none
   std::vector<Rectangle> ignored;

@@ -74,6 +74,24 @@ struct PixelCount {
   }
 };
 
+// ---- equality ----
+
+template <class Sample>
+bool are_equal_texels(const Frame& reference, const Frame& test, std::span<const std::uint8_t> mask) {
+  const auto texel_at = [](const Frame& frame, std::size_t pixel) {
+    std::array<Sample, 4> texel;
+    std::memcpy(texel.data(), frame.planes[0].data() + pixel * sizeof texel, sizeof texel);
+    return texel;
+  };
+  const std::ptrdiff_t channels = reference.has_alpha || test.has_alpha ? 4 : 3;
+  for (std::size_t i = 0; i < pixel_count(reference); ++i) {
+    if (!mask.empty() && mask[i] == 0) continue;
+    const std::array<Sample, 4> one = texel_at(reference, i), other = texel_at(test, i);
+    if (!std::equal(one.begin(), one.begin() + channels, other.begin())) return false;
+  }
+  return true;
+}
+
 // ---- one form for both ----
 
 /// A code of 8 bits as one of 16.
@@ -242,6 +260,14 @@ std::string make_alike(Frame& reference, Frame& test) {
   }
   const std::string tags = differing_tags(reference.tags, test.tags);
   return note + (note.empty() || tags.empty() ? "" : "; ") + tags;
+}
+
+bool are_equal(const Frame& reference, const Frame& test, std::span<const std::uint8_t> mask) {
+  if (reference.planes == test.planes) return true;
+  if (!reference.is_rgb()) return false;
+  if (reference.is_float()) return are_equal_texels<float>(reference, test, mask);
+  return reference.bits == 16 ? are_equal_texels<std::uint16_t>(reference, test, mask)
+                              : are_equal_texels<std::uint8_t>(reference, test, mask);
 }
 
 void check_finite(const Frame& frame, const std::filesystem::path& file) {

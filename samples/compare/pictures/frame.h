@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -74,6 +75,10 @@ void check_alike(const Frame& reference, const Frame& test);
 /// are all multiples of 257 become those of 8 bits. Throws Mismatch where it can't. Returns what was done, and what the
 /// files say of their texels where they disagree; empty: nothing.
 std::string make_alike(Frame& reference, Frame& test);
+
+/// Whether two pictures that are alike have the same codes or values, alpha's too where one isn't opaque. Without those
+/// of RGB whose `mask`, a byte for each pixel, is 0; planes are equal as a whole.
+bool are_equal(const Frame& reference, const Frame& test, std::span<const std::uint8_t> mask);
 
 /// Throws files::Error "FILE: 3 pixels aren't finite, the first at (12, 40)". Alpha counts.
 void check_finite(const Frame& frame, const std::filesystem::path& file);

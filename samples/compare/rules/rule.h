@@ -46,6 +46,7 @@ struct ScoreBound {
   double threshold = 0.0;
   /// The threshold is in squared codes of 8 bits, and the score in those of the pictures; see rule_for().
   bool is_in_squared_codes = false;
+  bool is_preset = false;  ///< one of a preset's, which is left out where pictures are too small for it
 };
 
 /// No cluster of pixels that are far off may be large.
@@ -93,6 +94,7 @@ struct Measured {
   Scores scores;
   std::array<std::uint64_t, 256> histogram{};  ///< pixels by their largest absolute error of a channel, codes
   std::uint64_t pixels = 0;                    ///< that were compared; 0 holds no bound on them
+  bool are_equal = false;                      ///< the pictures: what can't be measured of them holds
 };
 
 struct Verdict {
@@ -102,7 +104,7 @@ struct Verdict {
 };
 
 /// NaN holds no bound, nor does a score that wasn't measured, whose check has NaN and says so. Margins of both are
-/// minus infinity.
+/// minus infinity. Of equal pictures both hold, without a check.
 Verdict evaluate(const Rule& rule, const Measured& measured);
 
 }  // namespace compare

@@ -41,27 +41,31 @@ constexpr const char* kOtherMembers[] = {"max_delta", "max_pixels", "max_cluster
 
 Rule group_of(bool is_any, std::vector<Rule> rules) { return {RuleGroup{is_any, std::move(rules)}}; }
 
+Rule of_preset(const char* score, bool is_lower, double threshold, bool is_in_squared_codes = false) {
+  return {ScoreBound{score, is_lower, threshold, is_in_squared_codes, /*is_preset=*/true}};
+}
+
 /// Thresholds of backend and driver: tests/injuries passes and fails pictures by them.
 Rule preset(const json::Node& node) {
   const std::string name = node.text();
   if (name == "exact") return {PixelBound{0, 0.0, false}};
   if (name == "backend") {
     return group_of(false, {{PixelBound{2, 0.1, true}},
-                            {ScoreBound{"float_ssim_scale1", true, 0.999}},
-                            {ScoreBound{"tile32_mse", false, 16.0, true}},
-                            {ScoreBound{"tile8_mse", false, 64.0, true}},
-                            {ScoreBound{"tile32_ssim", true, 0.97}},
+                            of_preset("float_ssim_scale1", true, 0.999),
+                            of_preset("tile32_mse", false, 16.0, true),
+                            of_preset("tile8_mse", false, 64.0, true),
+                            of_preset("tile32_ssim", true, 0.97),
                             {ClusterBound{4, 32}}});
   }
   if (name == "driver") {
     return group_of(false, {{PixelBound{5, 0.5, true}},
-                            {ScoreBound{"float_ssim_scale1", true, 0.99}},
-                            {ScoreBound{"flip_mean", false, 0.02}},
-                            {ScoreBound{"tile32_mse", false, 1000.0, true}},
-                            {ScoreBound{"tile8_mse", false, 4000.0, true}},
-                            {ScoreBound{"tile32_ssim", true, 0.93}},
-                            {ScoreBound{"tile8_flip", false, 0.17}},
-                            {ScoreBound{"flip_p999", false, 0.25}},
+                            of_preset("float_ssim_scale1", true, 0.99),
+                            of_preset("flip_mean", false, 0.02),
+                            of_preset("tile32_mse", false, 1000.0, true),
+                            of_preset("tile8_mse", false, 4000.0, true),
+                            of_preset("tile32_ssim", true, 0.93),
+                            of_preset("tile8_flip", false, 0.17),
+                            of_preset("flip_p999", false, 0.25),
                             {ClusterBound{16, 64}}});
   }
   node.fail("there is no preset '" + name + "'; there are exact, backend, driver");

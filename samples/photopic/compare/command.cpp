@@ -13,6 +13,7 @@
 #include "arguments/version.h"
 #include "arguments/words.h"
 #include "compare/files.h"
+#include "compare/pictures/channels.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/scores.h"
 #include "files/path.h"
@@ -91,12 +92,14 @@ photopic::FlipToneMapper parse_flip_tone_mapper(const std::string& name) {
   return photopic::FlipToneMapper(arguments::word_index(kNames, name, "--flip-tone-mapper"));
 }
 
-std::vector<std::string> parse_channels(const std::string& text) {
-  const std::vector<std::string> names = arguments::list_items(text);
-  if (names.empty() || std::find(names.begin(), names.end(), "") != names.end()) {
-    throw UsageError("--channels: '" + text + "' is not a list such as R,G,B,A,Z,N.*");
+/// What `parse` makes of an option's value; what is wrong with it begins with the option's name.
+template <class Parsed>
+Parsed of_option(const char* option, Parsed (*parse)(const std::string&), const std::string& value) {
+  try {
+    return parse(value);
+  } catch (const UsageError& error) {
+    throw UsageError(std::string(option) + ": " + error.what());
   }
-  return names;
 }
 
 Rule parse_rules(const std::string& text) {
@@ -168,8 +171,8 @@ FileOptions file_options(const Arguments& arguments) {
   options.rule = rule_of(limits);
   options.has_rule = !arguments.report_only;
   const MetricChoice choice = chosen_metrics(arguments);
-  options.compare.required = metrics_for(options.rule) | choice.required;
-  options.compare.metrics = choice.wanted | options.compare.required;
+  options.compare.required = choice.required;
+  options.compare.metrics = choice.wanted | choice.required | metrics_for(options.rule);
   options.compare.cluster_delta = cluster_delta_of(options.rule).value_or(0);
   options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
   options.compare.settings.shift_radius = arguments.shift_radius;
@@ -180,8 +183,8 @@ FileOptions file_options(const Arguments& arguments) {
   }
   options.map_folder = arguments.map_folder;
   if (!options.map_folder.empty()) options.compare.maps = photopic::kAllMaps;
-  if (arguments.channels) options.channels = parse_channels(*arguments.channels);
-  if (arguments.alpha) options.alpha = parse_alpha(*arguments.alpha);
+  if (arguments.channels) options.channels = of_option("--channels", parse_channels, *arguments.channels);
+  if (arguments.alpha) options.alpha = of_option("--alpha", parse_alpha, *arguments.alpha);
   if (arguments.channels && arguments.alpha) throw UsageError("--alpha: with --channels, alpha is a channel, A, there");
   options.nan_is_equal = arguments.nan_is_equal;
   options.ignores_encoding = arguments.ignore_encoding;

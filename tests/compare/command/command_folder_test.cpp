@@ -137,10 +137,11 @@ TEST_F(CompareCommandFolders, OfAllSizesAndFormatsInTurn) {
 }
 
 TEST_F(CompareCommandFolders, ALimitThatOnePairCanNotHaveIsAnErrorOfThatPair) {
-  write_both("large.png");
-  write_both("small.png", 0, 8);
-  EXPECT_EQ(outcomes(kError, {"--min-ssim", "0.9"}), (Texts{"large.png: pass", "small.png: error"}));
-  EXPECT_EQ(outcomes(kPass), (Texts{"large.png: pass", "small.png: pass"}));
+  write_both("large.png", 1);
+  write_both("small.png", 1, 8);
+  write_both("equal.png", 0, 8);
+  EXPECT_EQ(outcomes(kError, {"--min-ssim", "0.9"}), (Texts{"equal.png: pass", "large.png: pass", "small.png: error"}));
+  EXPECT_EQ(outcomes(kPass, {"--max-delta", "1"}), (Texts{"equal.png: pass", "large.png: pass", "small.png: pass"}));
 }
 
 TEST_F(CompareCommandFolders, AreNoFilesAndNotEmpty) {

@@ -180,18 +180,22 @@ std::string CaseRunner::missing_text(const Case& one) const {
 void CaseRunner::measure(const Case& one, const compare::Frame& expected, const Picture& picture,
                          const std::vector<std::uint8_t>& mask, CaseResult& result) {
   const compare::Frame& actual = picture.frame;
-  const compare::Rule rules = compare::rule_for(shared_.rules_of(one), expected);
+  const bool are_equal = compare::are_equal(expected, actual, mask);
+  const auto [rules, note] = compare::rule_for(shared_.rules_of(one), expected, are_equal);
+  result.message += (result.message.empty() || note.empty() ? "" : "; ") + note;
   compare::Options options;
-  options.required = compare::metrics_for(rules);
-  options.metrics = options_.metrics | options.required;
+  const std::uint32_t needed = compare::metrics_for(rules);
+  if (!are_equal) options.required = needed;
+  options.metrics = options_.metrics | needed;
   options.settings.shift_radius = one.shift_radius;
   options.settings.ignores_antialiasing = one.ignore_antialiasing;
   options.cluster_delta = compare::cluster_delta_of(rules).value_or(0);
   compare::Comparer& comparer = benches_.of(options_.variants.size() - 1).comparer;
   compare::Comparison comparison = comparer.compare(expected, actual, options, mask);
   if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-  const compare::Verdict verdict =
-      compare::evaluate(rules, compare::measured_of(comparison.result, true, comparison.alpha));
+  compare::Measured measured = compare::measured_of(comparison.result, true, comparison.alpha);
+  measured.are_equal = are_equal;
+  const compare::Verdict verdict = compare::evaluate(rules, measured);
   result.checks = verdict.checks;
   result.outcome = verdict.holds ? compare::Outcome::pass : compare::Outcome::differences;
   check_flashes(one, picture, result);
