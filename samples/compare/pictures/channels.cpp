@@ -27,6 +27,16 @@ bool comes_before(const std::string& one, const std::string& other) {
   return key(one) < key(other);
 }
 
+bool is_meant(const std::string& name, const std::string& channel) {
+  return name.ends_with('*') ? channel.starts_with(name.substr(0, name.size() - 1)) : channel == name;
+}
+
+std::vector<std::string> all_channels(const std::filesystem::path& file) {
+  std::vector<std::string> all = read_reference(file, [&] { return image_io::exr_channels(file); });
+  std::sort(all.begin(), all.end(), comes_before);
+  return all;
+}
+
 }  // namespace
 
 std::vector<std::string> parse_channels(const std::string& text) {
@@ -37,22 +47,25 @@ std::vector<std::string> parse_channels(const std::string& text) {
   return names;
 }
 
-std::vector<std::string> named_channels(const std::filesystem::path& file, const std::vector<std::string>& wanted) {
-  std::vector<std::string> all = read_reference(file, [&] { return image_io::exr_channels(file); }), found;
-  std::sort(all.begin(), all.end(), comes_before);
+std::vector<std::string> present_channels(const std::filesystem::path& file, const std::vector<std::string>& wanted) {
+  const std::vector<std::string> all = all_channels(file);
+  std::vector<std::string> found;
   for (const std::string& name : wanted) {
-    bool is_any = false;
     for (const std::string& channel : all) {
-      const bool is_meant =
-          name.ends_with('*') ? channel.starts_with(name.substr(0, name.size() - 1)) : channel == name;
-      if (!is_meant) continue;
-      is_any = true;
-      if (std::find(found.begin(), found.end(), channel) == found.end()) found.push_back(channel);
+      const bool is_new = std::find(found.begin(), found.end(), channel) == found.end();
+      if (is_new && is_meant(name, channel)) found.push_back(channel);
     }
-    if (is_any) continue;
-    throw arguments::UsageError(file.string() + ": has no channel '" + name + "'; there are " + list_text(all));
   }
   return found;
+}
+
+std::vector<std::string> named_channels(const std::filesystem::path& file, const std::vector<std::string>& wanted) {
+  const std::vector<std::string> all = all_channels(file);
+  for (const std::string& name : wanted) {
+    if (std::any_of(all.begin(), all.end(), [&](const std::string& one) { return is_meant(name, one); })) continue;
+    throw arguments::UsageError(file.string() + ": has no channel '" + name + "'; there are " + list_text(all));
+  }
+  return present_channels(file, wanted);
 }
 
 std::vector<std::vector<std::string>> groups_of(const std::vector<std::string>& channels) {

@@ -16,8 +16,9 @@ namespace compare {
 std::vector<std::string> parse_channels(const std::string& text);
 
 /// Those of a file that `wanted` names, in that order, each once. A name that ends in * is that of all channels that
-/// begin so; of a layer, R, G, B and A come before others. Throws as read_reference(), and arguments::UsageError for a
-/// name that the file lacks.
+/// begin so; of a layer, R, G, B and A come before others. Throws as read_reference().
+std::vector<std::string> present_channels(const std::filesystem::path& file, const std::vector<std::string>& wanted);
+/// The same. Throws arguments::UsageError for a name that the file lacks, too.
 std::vector<std::string> named_channels(const std::filesystem::path& file, const std::vector<std::string>& wanted);
 
 /// Three of a layer that follow each other; the rest one by one.

@@ -298,7 +298,7 @@ std::string level_not_finite(Frame& reference, Frame& test) {
     std::memcpy(reference.planes[0].data() + i * sizeof one, one.data(), sizeof one);
     std::memcpy(test.planes[0].data() + i * sizeof other, other.data(), sizeof other);
   }
-  if (bad.count != 0) throw std::runtime_error(bad.text(reference.extent, "finite in both alike"));
+  if (bad.count != 0) throw NotFinite(bad.text(reference.extent, "finite in both alike"));
   return equal.count == 0 ? "" : equal.text(reference.extent, "finite, and equal in both");
 }
 

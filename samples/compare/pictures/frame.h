@@ -30,6 +30,12 @@ class EncodingMismatch : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Two pictures that aren't finite at the same places; what() is one line with the first of these.
+class NotFinite : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 struct Frame {
   VkExtent2D extent = {};  ///< pixels
   VkFormat format = VK_FORMAT_UNDEFINED;
@@ -84,7 +90,7 @@ bool are_equal(const Frame& reference, const Frame& test, std::span<const std::u
 void check_finite(const Frame& frame, const std::filesystem::path& file);
 
 /// NaN, and infinities of one sign, in the same channel of the same pixel of both, become 0 in both. Throws
-/// std::runtime_error for others. Both are alike. Returns how many pixels had some, in words; empty: none.
+/// NotFinite for others. Both are alike. Returns how many pixels had some, in words; empty: none.
 std::string level_not_finite(Frame& reference, Frame& test);
 
 }  // namespace compare

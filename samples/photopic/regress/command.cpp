@@ -25,6 +25,7 @@
 #include "image_io/image_file.h"
 #include "json/text.h"
 #include "json/values.h"
+#include "photopic/regress/comparison_options.h"
 #include "regress/accept/accept.h"
 #include "regress/report/report.h"
 #include "regress/results/ci.h"
@@ -44,7 +45,8 @@ struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path suite, shots, goldens;
   std::filesystem::path output_folder, code_quality, history, timings;
-  std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
+  std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class;
+  ComparisonOptions comparison;
   std::optional<std::string> metrics;
   std::optional<std::string> spread;
   bool resume = false;
@@ -91,14 +93,6 @@ std::vector<Variant> variants_of(const Arguments& arguments) {
   return variants;
 }
 
-compare::Rule parse_rules(const std::string& text) {
-  try {
-    return compare::parse_rule(text);
-  } catch (const json::Error& error) {
-    throw UsageError(std::string("--rules: ") + error.what());
-  }
-}
-
 /// Refuses two options that contradict each other.
 void refuse_both(bool has_one, const char* one, bool has_other, const char* other) {
   if (has_one && has_other) throw UsageError(std::string(one) + " doesn't go with " + other);
@@ -140,7 +134,6 @@ RunOptions run_options(const Arguments& arguments) {
   }
   options.filters = arguments.filters;
   options.variants = variants_of(arguments);
-  if (!arguments.rules.empty()) options.rules = parse_rules(arguments.rules);
   if (arguments.metrics) options.metrics = compare::metrics_of(*arguments.metrics, "--metrics");
   options.device_class = arguments.device_class;
   options.update = UpdateMode(arguments::word_index(kUpdates, arguments.update, "--update"));
@@ -260,13 +253,14 @@ History history_of(const Arguments& arguments, const std::string& suite) {
   return read_history(arguments.history, suite);
 }
 
-Suite suite_of(const Arguments& arguments) {
-  if (arguments.shots.empty()) {
-    Suite suite = read_suite(arguments.suite);
-    check_goldens_inside(suite, arguments);
-    if (!arguments.goldens.empty()) suite.goldens = arguments.goldens;
-    return suite;
-  }
+Suite suite_of_file(const Arguments& arguments) {
+  Suite suite = read_suite(arguments.suite);
+  check_goldens_inside(suite, arguments);
+  if (!arguments.goldens.empty()) suite.goldens = arguments.goldens;
+  return suite;
+}
+
+Suite suite_of_shots(const Arguments& arguments) {
   refuse_both(true, "--shots", !arguments.suite.empty(), "SUITE: it has its own");
   refuse_both(true, "--shots", arguments.update != "none", "--update; 'photopic accept' takes what was compared");
   refuse_both(true, "--shots", arguments.calibration_runs.has_value(), "--calibrate: the pictures stay as they are");
@@ -280,6 +274,12 @@ Suite suite_of(const Arguments& arguments) {
     throw UsageError("--shots and --goldens are one folder, " + arguments.shots.string());
   }
   return suite_of_folder(arguments.shots, arguments.goldens);
+}
+
+Suite suite_of(const Arguments& arguments) {
+  Suite suite = arguments.shots.empty() ? suite_of_file(arguments) : suite_of_shots(arguments);
+  apply_comparison_options(arguments.comparison, suite);
+  return suite;
 }
 
 int run(const Arguments& arguments) {
@@ -403,9 +403,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->type_name("A,B");
   command.add_option("--methods", arguments.methods, "compare pyramid and single-pass with each other; no goldens")
       ->type_name("A,B");
-  command
-      .add_option("--rules", arguments.rules, "hold every case to these, not its own: exact, backend, driver or JSON")
-      ->type_name("RULES");
+  add_comparison_options(command, arguments.comparison);
   command
       .add_option("--metrics", arguments.metrics,
                   compare::metric_names() +

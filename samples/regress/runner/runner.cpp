@@ -8,13 +8,11 @@
 #include <exception>
 #include <map>
 #include <memory>
-#include <new>
 #include <stdexcept>
 #include <thread>
 
 #include "arguments/spread.h"
 #include "arguments/version.h"
-#include "compare/pictures/reference.h"
 #include "compare/prefetch.h"
 #include "compare/work_queue.h"
 #include "files/path.h"
@@ -49,34 +47,6 @@ std::vector<RunOptions> worker_options(const RunOptions& options) {
   std::vector<RunOptions> workers(std::max<std::size_t>(options.spread.size(), 1), options);
   for (std::size_t i = 0; i < options.spread.size(); ++i) workers[i].variants[0].device.device = options.spread[i];
   return workers;
-}
-
-compare::Frame load_golden(const std::filesystem::path& file) {
-  return compare::read_reference(file, [&] {
-    compare::Frame frame = compare::frame_of(image_io::read_code_image(file));
-    compare::check_finite(frame, file);
-    return frame;
-  });
-}
-
-/// What `todo` with a golden throws.
-template <class Do>
-GoldenProblem golden_problem_of(const Do& todo) {
-  using Kind = GoldenProblem::Kind;
-  try {
-    todo();
-    return {};
-  } catch (const compare::Unusable& error) {
-    return {error.is_stand_in() ? Kind::stand_in : Kind::unusable, error.what()};
-  } catch (const files::ReadFailure& error) {
-    return {Kind::not_read, error.what()};
-  } catch (const files::Error& error) {  // of the store: a folder in its place, a link that leads out
-    return {Kind::unusable, error.what()};
-  } catch (const std::bad_alloc&) {
-    return {Kind::not_read, "out of memory"};
-  } catch (const std::exception& error) {
-    return {Kind::not_read, error.what()};
-  }
 }
 
 class SuiteRun {
@@ -174,7 +144,7 @@ class SuiteRun {
     try {
       check_command(one, options_);
       for (const Variant& variant : options_.variants) {
-        check_case(suite_, one, variant.method, shared_.rules_of(one));
+        check_case(suite_, one, variant.method);
       }
       return "";
     } catch (const std::exception& error) {
@@ -237,12 +207,14 @@ class SuiteRun {
     if (options_.resumes) loaded.earlier = find_earlier(one, loaded.inputs_hash);
     if (loaded.earlier || shared_.compares_variants()) return loaded;
     try {
-      if (!one.test.empty()) loaded.stored = load_picture(one.test);
+      if (!one.test.empty()) loaded.stored = load_picture(one.test, one);
     } catch (...) {
       loaded.stored_error = std::current_exception();
     }
-    if (loaded.golden) {
-      loaded.problem = golden_problem_of([&] { loaded.frame = load_golden(loaded.golden->path); });
+    if (loaded.golden && one.channels.empty()) {
+      const std::filesystem::path& file = loaded.golden->path;
+      loaded.problem = golden_problem_of(
+          [&] { loaded.frame = compare::read_reference(file, [&] { return load_frame(file, one); }); });
     }
     return loaded;
   }

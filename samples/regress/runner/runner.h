@@ -42,9 +42,8 @@ struct RunOptions {
   std::vector<Variant> variants = {Variant{}};
   /// Devices of a kind that share the cases, a worker each, with one variant alone; empty: the variants' own.
   std::vector<std::string> spread;
-  std::optional<compare::Rule> rules;  ///< of every case; none: its own
-  std::uint32_t metrics = 0;           ///< of cases that pass, besides those of their rules; others have all
-  std::string device_class;            ///< empty: that of the device
+  std::uint32_t metrics = 0;  ///< of cases that pass, besides those of their rules; others have all
+  std::string device_class;   ///< empty: that of the device
   UpdateMode update = UpdateMode::none;
   /// Updates are goldens of the device class. Otherwise they replace what was compared with, or are for all.
   bool updates_class = false;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arguments/shard.h"
+#include "compare/pictures/alpha.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/rule.h"
 #include "json/document.h"
@@ -52,6 +53,9 @@ struct Case {
   std::optional<double> fov_deg;           ///< horizontal, 1..170
   std::filesystem::path mask;              ///< empty: none
   std::vector<compare::Rectangle> ignore;  ///< may reach past the picture
+  compare::AlphaMode alpha;                ///< of pictures that aren't opaque
+  std::vector<std::string> channels;       ///< of OpenEXR, instead of colour: "Z", "N.*"; empty: colour
+  bool nan_equal = false;                  ///< NaN and infinities at the same place of both
   std::uint32_t shift_radius = 0;          ///< pixels, 0..4
   bool ignore_antialiasing = false;
   /// Worst verdict of a flash analyser over all frames that holds: 0 pass to 3 fail; nothing: none is asked.
@@ -87,6 +91,10 @@ Suite read_suite(const std::filesystem::path& file);
 /// compare::file_problem() refuses are problems of their cases. Throws files::Error for a folder that can't be read or
 /// has none.
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens);
+
+/// Gives cases whose names match `pattern`, with '*' and '?', members of a case in a suite's file; files are as they
+/// are named. Throws json::Error for what can't be read and std::invalid_argument for a pattern that matches none.
+void override_cases(const std::string& pattern, const json::Json& members, Suite& suite);
 
 using arguments::Shard;
 

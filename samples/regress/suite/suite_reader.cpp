@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
+#include "arguments/errors.h"
 #include "compare/file_name.h"
+#include "compare/pictures/channels.h"
 #include "files/path.h"
 #include "files/text_file.h"
 #include "image_io/image_file.h"
@@ -113,6 +116,22 @@ void read_ignore(const json::Node& node, const Folder&, Case& out) {
   for (const json::Node& rectangle : node.elements()) out.ignore.push_back(rectangle_of(rectangle));
 }
 
+/// What `parse` makes of a text, as on a command line.
+template <class Parsed>
+Parsed parsed_by(Parsed (*parse)(const std::string&), const json::Node& node) {
+  try {
+    return parse(node.text());
+  } catch (const arguments::UsageError& error) {
+    node.fail(error.what());
+  }
+}
+
+void read_channels(const json::Node& node, const Folder&, Case& out) {
+  out.channels = node.json().is_string() ? parsed_by(compare::parse_channels, node) : std::vector<std::string>();
+  if (node.json().is_string()) return;
+  for (const json::Node& name : node.elements()) out.channels.push_back(name.words());
+}
+
 void read_tags(const json::Node& node, const Folder&, Case& out) {
   out.tags.clear();
   for (const json::Node& tag : node.elements()) out.tags.push_back(tag.words());
@@ -137,7 +156,7 @@ void read_flashes(const json::Node& node, const Folder&, Case& out) {
 }
 
 /// Which kind of picture a member is about.
-enum class Of { all, rendered, command };
+enum class Of { all, rendered, command, stored };
 
 /// What a case may say, and defaults too. Reading replaces what `out` had of it.
 struct Member {
@@ -176,6 +195,10 @@ const Member kMembers[] = {
     {"script", read_script, Of::rendered},
     {"mask", [](const json::Node& node, const Folder& folder, Case& out) { out.mask = file_of(node, folder); }},
     {"ignore", read_ignore},
+    {"alpha",
+     [](const json::Node& node, const Folder&, Case& out) { out.alpha = parsed_by(compare::parse_alpha, node); }},
+    {"channels", read_channels, Of::stored},
+    {"nan_equal", [](const json::Node& node, const Folder&, Case& out) { out.nan_equal = node.flag(); }},
     {"shift_radius", [](const json::Node& node, const Folder&, Case& out) { out.shift_radius = node.whole32(0, 4); }},
     {"ignore_antialiasing",
      [](const json::Node& node, const Folder&, Case& out) { out.ignore_antialiasing = node.flag(); }},
@@ -220,6 +243,7 @@ void check_kind(const json::Node& node, const Case& one) {
     if (member == nullptr) continue;
     if (member->of == Of::rendered && !one.is_rendered()) value.fail("is for pictures that Photopic renders");
     if (member->of == Of::command && one.command.arguments.empty()) value.fail("is for commands, and this is none");
+    if (member->of == Of::stored && one.is_rendered()) value.fail("is for pictures that Photopic doesn't render");
   }
 }
 
@@ -375,6 +399,18 @@ Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+void override_cases(const std::string& pattern, const json::Json& members, Suite& suite) {
+  const json::Node node(members);
+  bool is_used = false;
+  for (Case& one : suite.cases) {
+    if (!matches(pattern, one.name)) continue;
+    is_used = true;
+    read_members(node, "", {}, one);
+    check_kind(node, one);
+  }
+  if (!is_used) throw std::invalid_argument("no case of " + suite.file.string() + " matches '" + pattern + "'");
+}
 
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens) {
   Suite suite = {shots, shots, goldens, false, {}};

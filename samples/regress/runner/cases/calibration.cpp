@@ -41,6 +41,7 @@ void take(const photopic::MetricsResult& result, NoiseFloor& noise) {
 
 void measure(const Case& one, std::size_t variants, std::uint32_t runs, Benches& benches, PictureTaker& taker,
              NoiseFloor& noise) {
+  if (!one.channels.empty()) throw arguments::UsageError("channels: --calibrate compares colour");
   const auto frame = [&](std::uint32_t run) {
     Picture picture = taker.take(one, run % variants);
     const std::optional<std::string> color = one.allow_blank ? std::nullopt : blank_color(picture.frame);

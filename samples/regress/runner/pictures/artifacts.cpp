@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <string_view>
 #include <system_error>
 
 #include "compare/pictures/map_picture.h"
@@ -67,7 +66,7 @@ std::string attempt_stem(const std::string& name, std::uint32_t attempt) {
 std::vector<std::string> artifact_files(const std::string& stem) {
   std::vector<std::string> files = {file_of(stem, "actual.png"), file_of(stem, "expected.png")};
   for (const char* extension : image_io::picture_extensions()) {
-    if (extension != std::string_view(".png")) files.push_back(file_of(stem, std::string("picture") + extension));
+    files.push_back(file_of(stem, std::string("picture") + extension));
   }
   for (std::uint32_t bit = 1; bit <= kArtifactMaps; bit <<= 1) {
     if ((kArtifactMaps & bit) == 0) continue;
@@ -86,14 +85,15 @@ void write_artifacts(const RunOptions& options, const std::string& stem, const P
   };
   files::make_output_folder((options.output_folder / file_of(stem, "")).parent_path());
   const std::string extension = files::lower_extension(actual.file);
-  if (extension == ".png") {
+  const bool is_shown = extension == ".png" && actual.is_file_shown;
+  if (is_shown) {
     result.actual = file_of(stem, "actual.png");
     copy_picture(actual.file, options.output_folder / result.actual);
   } else {
     result.actual = write("actual", actual.frame.extent, shown(actual.frame));
   }
   result.picture = result.actual;
-  if (!actual.file.empty() && extension != ".png") {
+  if (!actual.file.empty() && !is_shown) {
     result.picture = file_of(stem, "picture" + extension);
     copy_picture(actual.file, options.output_folder / result.picture);
   }
