@@ -11,6 +11,7 @@
 
 #include "arguments/errors.h"
 #include "compare/file_name.h"
+#include "compare/pictures/canvas.h"
 #include "compare/pictures/channels.h"
 #include "compare/pictures/map_picture.h"
 #include "compare/pictures/mask.h"
@@ -213,6 +214,7 @@ class FileComparison {
 
   /// Both are changed.
   void compare_loaded(Frame& reference, Frame& test, const std::string& map_name, Row& row) {
+    if (!are_as_large(reference, test)) show_sizes(reference, test, map_name, row);
     note(row, make_alike(reference, test));
     if (options_.nan_is_equal) note(row, level_not_finite(reference, test));
     check(reference);
@@ -256,7 +258,7 @@ class FileComparison {
     row.worst_channel = worst_channel(row.channels, reference, test, worst);
     judge(fitted.rule, measured, row);
     for (const auto& [map, values] : comparison.maps) {
-      write_map(map, values, reference.peak(), reference.extent, map_name);
+      write_map(map, map_picture(map, values, reference.peak()), reference.extent, map_name);
     }
   }
 
@@ -273,13 +275,21 @@ class FileComparison {
     }
   }
 
-  void write_map(photopic::MetricMap map, const std::vector<float>& values, double peak, VkExtent2D extent,
+  /// Before such pictures are refused.
+  void show_sizes(const Frame& reference, const Frame& test, const std::string& map_name, Row& row) const {
+    row.extents = {reference.extent, test.extent};
+    if ((options_.compare.maps & photopic::kMapAbsolute) == 0) return;
+    if (const std::optional<Canvas> canvas = canvas_of(reference, test)) {
+      write_map(photopic::kMapAbsolute, canvas->rgba, canvas->extent, map_name);
+    }
+  }
+
+  void write_map(photopic::MetricMap map, const std::vector<std::byte>& rgba, VkExtent2D extent,
                  const std::string& name) const {
     const fs::path file = map_file(options_.map_folder, name, map);
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     if (error) throw files::Error(file.parent_path(), error.message());
-    const std::vector<std::byte> rgba = map_picture(map, values, peak);
     image_io::write_png(file, extent.width, extent.height, rgba.data());
   }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/comparer.h"
@@ -40,7 +41,9 @@ struct Row {
   std::vector<std::string> channels;  ///< that were compared, of those that were asked for by name: one or three
   std::string worst_channel;          ///< of these, the one with the largest error; empty: they are equal
   std::optional<std::uint64_t> frame;
-  VkExtent2D extent = {};   ///< of both pictures, pixels
+  VkExtent2D extent = {};  ///< of both pictures, pixels
+  /// Where they have different sizes.
+  std::optional<std::pair<VkExtent2D, VkExtent2D>> extents;
   std::string description;  ///< of both pictures; empty if they weren't compared
   Outcome outcome = Outcome::pass;
   std::string message;  ///< why it failed, and what was left out

@@ -123,6 +123,27 @@ TEST_F(RegressElsewhere, AnotherEncodingIsRefusedAndMayBeAccepted) {
   folders(kPass, {});
 }
 
+TEST_F(RegressElsewhere, OfAnotherSizeTheDifferenceIsShownAll) {
+  put("goldens/a.png");
+  const std::vector<std::byte> rgba(4 * 20 * 6, std::byte{9});
+  fs::create_directory(*this / "shots");
+  std::vector<std::byte> other = rgba;
+  other[0] = std::byte{77};  // not blank
+  image_io::write_png(*this / "shots/a.png", 20, 6, other.data());
+  folders(kMismatch, {},
+          {"FAIL  a.png: mismatch: the reference has 16 x 8, RGB, 8 bits, the test 20 x 6, RGB, 8 bits"});
+  const CaseResult one = results().cases[0];
+  EXPECT_EQ(std::pair(one.width, one.height), std::pair(20u, 6u));
+  EXPECT_EQ(std::pair(one.golden_width, one.golden_height), std::pair(16u, 8u));
+  ASSERT_EQ(one.maps.size(), 1u);
+  EXPECT_EQ(one.maps[0].first, "abs");
+  const cli_test::Picture map = cli_test::read_picture(*this / "out" / one.maps[0].second);
+  EXPECT_EQ(std::pair(map.width, map.height), std::pair(20u, 8u));
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass);
+  folders(kPass, {});
+  folders(kPass, {"--artifacts", "never"});
+}
+
 TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   put("shots/a.png");
   put("shots/new.png");

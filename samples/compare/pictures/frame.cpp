@@ -231,6 +231,10 @@ void check_encodings(const Frame& reference, const std::string& reference_name, 
                          encoding_text(test) + "; --ignore-encoding compares them all the same");
 }
 
+bool are_as_large(const Frame& reference, const Frame& test) {
+  return reference.extent.width == test.extent.width && reference.extent.height == test.extent.height;
+}
+
 void check_alike(const Frame& reference, const Frame& test) {
   const std::string one = size_text(reference.extent) + ", " + form_text(reference);
   const std::string other = size_text(test.extent) + ", " + form_text(test);
@@ -239,9 +243,8 @@ void check_alike(const Frame& reference, const Frame& test) {
 }
 
 std::string make_alike(Frame& reference, Frame& test) {
-  const bool is_one_size = reference.extent.width == test.extent.width && reference.extent.height == test.extent.height;
   const bool are_pictures = reference.is_rgb() && test.is_rgb() && reference.is_float() == test.is_float();
-  if (!is_one_size || !are_pictures) check_alike(reference, test);
+  if (!are_as_large(reference, test) || !are_pictures) check_alike(reference, test);
   const std::string one = form_text(reference), other = form_text(test);
   std::string note;
   if (one != other) {

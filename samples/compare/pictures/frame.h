@@ -74,6 +74,8 @@ std::string description_of(const Frame& frame);
 void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,
                      const std::string& test_name);
 
+bool are_as_large(const Frame& reference, const Frame& test);
+
 /// Throws Mismatch unless both have the same size, format, depth and channels.
 void check_alike(const Frame& reference, const Frame& test);
 

@@ -44,6 +44,11 @@ json::Json json_of(const Row& row) {
     json["height"] = row.extent.height;
     json["format"] = row.description;
   }
+  if (row.extents) {
+    const auto& [reference, test] = *row.extents;
+    json["reference_size"] = {reference.width, reference.height};
+    json["test_size"] = {test.width, test.height};
+  }
   for (const auto& [name, value] : row.scores) json[name] = json::json_of(value);
   for (const Check& check : row.checks) json["checks"].push_back(json_of(check));
   return json;

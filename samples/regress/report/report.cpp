@@ -197,6 +197,7 @@ json::Json case_json(const CaseResult& result, const fs::path& results_folder, c
   add("message", !result.message.empty(), result.message);
   add("judged", is_unchanged(result), result.judged);
   add("size", result.width != 0, json::Json::array({result.width, result.height}));
+  add("golden_size", result.golden_width != 0, json::Json::array({result.golden_width, result.golden_height}));
   add("golden", !result.golden.empty(), result.golden);
   add("golden_key", !result.golden_key.empty(), texts.index_of(result.golden_key));
   add("rules", !result.rules.empty(), texts.index_of(result.rules));

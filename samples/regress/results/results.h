@@ -50,6 +50,7 @@ struct CaseResult {
   std::string accept_as, accept_class;
   std::string message;  ///< why, in words; empty for a plain pass
   std::uint32_t width = 0, height = 0;
+  std::uint32_t golden_width = 0, golden_height = 0;  ///< 0: it wasn't read, or has the picture's
   std::string golden;               ///< file that was compared with, relative to the goldens' folder; empty: none
   std::string golden_key;           ///< device class of that file; empty: the one for all
   bool is_golden_unusable = false;  ///< there is one, and it is no picture to compare with

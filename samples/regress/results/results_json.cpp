@@ -33,6 +33,8 @@ json::Json case_json(const CaseResult& result) {
                      {"message", result.message},
                      {"width", result.width},
                      {"height", result.height},
+                     {"golden_width", result.golden_width},
+                     {"golden_height", result.golden_height},
                      {"golden", result.golden},
                      {"golden_key", result.golden_key},
                      {"golden_unusable", result.is_golden_unusable},
@@ -170,6 +172,8 @@ CaseResult case_of(const json::Node& node) {
   result.message = node.at("message").text();
   result.width = whole(node.at("width"));
   result.height = whole(node.at("height"));
+  if (const std::optional<json::Node> width = node.find("golden_width")) result.golden_width = whole(*width);
+  if (const std::optional<json::Node> height = node.find("golden_height")) result.golden_height = whole(*height);
   result.golden = node.at("golden").text();
   result.golden_key = node.at("golden_key").text();
   if (const std::optional<json::Node> unusable = node.find("golden_unusable")) {

@@ -49,6 +49,8 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   result.missing_shards = {2, 5};
   result.selected_cases = 11;
   result.cases.back().is_golden_unusable = true;
+  result.cases.back().golden_width = 7;
+  result.cases.back().golden_height = 9;
   write_json(result, file());
   const SuiteResult read = regress::read_json(file());
   EXPECT_EQ(read.suite, result.suite);
@@ -65,10 +67,11 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   ASSERT_EQ(read.cases.size(), result.cases.size());
   for (std::size_t i = 0; i < read.cases.size(); ++i) {
     const regress::CaseResult &a = read.cases[i], &b = result.cases[i];
-    EXPECT_EQ(std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden,
-                       a.golden_key, a.is_golden_unusable, a.accept_as, a.accept_class, a.picture_hash),
-              std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden,
-                       b.golden_key, b.is_golden_unusable, b.accept_as, b.accept_class, b.picture_hash));
+    EXPECT_EQ(
+        std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden, a.golden_key,
+                 a.is_golden_unusable, a.golden_width, a.golden_height, a.accept_as, a.accept_class, a.picture_hash),
+        std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden, b.golden_key,
+                 b.is_golden_unusable, b.golden_width, b.golden_height, b.accept_as, b.accept_class, b.picture_hash));
     EXPECT_EQ(std::tie(a.line, a.difference_hash, a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps,
                        a.picture, a.output, a.duration_s),
               std::tie(b.line, b.difference_hash, b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps,
@@ -217,7 +220,8 @@ TEST_F(ResultsJson, NothingMayBeMissing) {
     const auto is_any = [&key = key](std::initializer_list<const char*> names) {
       return std::find(names.begin(), names.end(), key) != names.end();
     };
-    if (is_any({"failed", "flaky"}) || is_any({"number", "inputs_hash", "judged", "golden_unusable"}))
+    if (is_any({"failed", "flaky"}) || is_any({"number", "inputs_hash", "judged", "golden_unusable"}) ||
+        is_any({"golden_width", "golden_height"}))
       continue;  // older results lack some
     EXPECT_EQ(refusal_without("/cases/0", key), "cases[0]: has no " + key + " (line 1)");
   }

@@ -142,6 +142,8 @@ function formatMargin(check) {
   return plus + signed(percent.toFixed(digits)) + ' %';
 }
 
+const sizeText = ([width, height]) => width > 0 ? width + ' × ' + height : '–';
+
 function formatTime(seconds) {
   if (!Number.isFinite(seconds)) return formatNumber(seconds);
   if (seconds < 1) return Math.round(1000 * seconds) + ' ms';

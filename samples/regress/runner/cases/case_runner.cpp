@@ -8,6 +8,7 @@
 #include <new>
 
 #include "arguments/errors.h"
+#include "compare/pictures/canvas.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/limits.h"
 #include "compare/rules/scores.h"
@@ -187,8 +188,20 @@ void CaseRunner::level(const Case& one, const LoadedCase& loaded, compare::Frame
     end(one, Outcome::mismatch, mismatch.what(), actual, &expected, result);
   } catch (const compare::Mismatch& mismatch) {
     end(one, Outcome::mismatch, mismatch.what(), actual, &expected, result);
+    if (!compare::are_as_large(expected, actual.frame)) show_sizes(one, expected, actual, result);
   } catch (const compare::NotFinite& difference) {
     end(one, Outcome::differences, difference.what(), actual, &expected, result);
+  }
+}
+
+/// Of the picture and a golden of another size.
+void CaseRunner::show_sizes(const Case& one, const compare::Frame& expected, const Picture& actual,
+                            CaseResult& result) const {
+  result.golden_width = expected.extent.width;
+  result.golden_height = expected.extent.height;
+  const bool is_shown = wants_artifacts(options_, result, attempt_);
+  if (const auto canvas = is_shown ? compare::canvas_of(expected, actual.frame) : std::nullopt) {
+    write_map(options_, attempt_stem(one.name, attempt_), photopic::kMapAbsolute, canvas->extent, canvas->rgba, result);
   }
 }
 

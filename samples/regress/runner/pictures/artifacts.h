@@ -29,6 +29,10 @@ void write_artifacts(const RunOptions& options, const std::string& stem, const P
                      const compare::Frame* expected, const std::map<photopic::MetricMap, std::vector<float>>& maps,
                      CaseResult& result);
 
+/// Writes pictures/STEM.MAP.png, RGBA texels of 8 bits, and puts its name in the result. Throws files::Error.
+void write_map(const RunOptions& options, const std::string& stem, photopic::MetricMap map, VkExtent2D extent,
+               const std::vector<std::byte>& rgba, CaseResult& result);
+
 }  // namespace regress
 
 #endif
