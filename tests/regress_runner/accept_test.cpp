@@ -77,6 +77,25 @@ TEST_F(RegressAccept, AnUnusableGoldenNeedsItsNameAndAnOption) {
   expect(kDifferences, {"-o", "out"}, {"pass  a\n"});
 }
 
+TEST_F(RegressAccept, UnusedGoldensAreRemovedAndNothingElse) {
+  write_suite({test_case("a"), test_case("tone/b", {{"source", "b.exr"}})});
+  std::filesystem::copy_file(*this / "goldens/a.png", *this / "goldens/old.png");
+  std::filesystem::create_directory(*this / "goldens/deep");
+  std::filesystem::copy_file(*this / "goldens/a.png", *this / "goldens/deep/older.png");
+  expect(kNoGolden, {"-o", "out"}, {"FAIL  old.png: no case has this golden"});
+  EXPECT_EQ(accepted({"--remove-unused"}),
+            "removed  goldens/deep/older.png\nremoved  goldens/old.png\n2 unused goldens removed\n");
+  EXPECT_EQ(names_in("goldens"), (std::vector<std::string>{"a.png", "deep", "tone"}));
+  EXPECT_EQ(files_in("goldens").at("goldens/tone/b.png"), before_.at("goldens/tone/b.png")) << "nobody accepted it";
+  before_ = files_in("goldens");
+  expect_refused(accept({"--remove-unused"}), {"goldens/deep/older.png: there is no such golden"});
+  expect(kDifferences, {"-o", "out"});
+  EXPECT_EQ(accepted({"--remove-unused", "--case", "tone/b"}),
+            "accepted  tone/b -> goldens/tone/b.png\n1 of 2 cases accepted\n0 unused goldens removed\n");
+  expect(kPass, {});
+  expect_error(accept({"--remove-unused"}, "true"), kInputError, {"CI"});
+}
+
 TEST_F(RegressAccept, WhatCannotBeIsOneLineAndNothingIsWritten) {
   expect_refused(accept({"--case", "none", "--case", "c"}), {"--case: none: no case has such a name"});
   expect_refused(accept({"--case", "c", "--case", "a"}), {"--case: a: can't be accepted: it passes"});

@@ -102,6 +102,32 @@ std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::v
   return chosen;
 }
 
+std::vector<fs::path> remove_unused(const SuiteResult& result, const fs::path& results_file,
+                                    const std::vector<std::string>& goldens, const AcceptOptions& options) {
+  const fs::path folder = goldens_of(result, results_file, options);
+  const GoldenStore store(folder);
+  const auto hash_of = [&](const std::string& golden) {
+    const auto hash = result.unused_hashes.find(golden);
+    return hash == result.unused_hashes.end() ? "" : hash->second;
+  };
+  for (const std::string& golden : goldens) {
+    const auto& unused = result.unused_goldens;
+    if (std::find(unused.begin(), unused.end(), golden) == unused.end()) {
+      throw std::invalid_argument(golden + ": isn't unused");
+    }
+    if (hash_of(golden).empty()) {
+      throw files::Error(results_file, "doesn't say what is in the golden " + golden + "; run regress again");
+    }
+    store.check_removal(golden, hash_of(golden));
+  }
+  std::vector<fs::path> removed;
+  for (const std::string& golden : goldens) {
+    store.remove(golden, hash_of(golden));
+    removed.push_back(folder / golden);
+  }
+  return removed;
+}
+
 std::vector<Accepted> accept(const SuiteResult& result, const fs::path& results_file,
                              const std::vector<std::size_t>& cases, const AcceptOptions& options) {
   return Acceptance(result, results_file, options).run(result, cases);

@@ -36,6 +36,11 @@ std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::v
 std::vector<Accepted> accept(const SuiteResult& result, const std::filesystem::path& results_file,
                              const std::vector<std::size_t>& cases, const AcceptOptions& options);
 
+/// Removes these of the goldens that the results found unused, as they were then; gives their files. All of it is
+/// checked before the first is removed. Throws files::Error and std::invalid_argument.
+std::vector<std::filesystem::path> remove_unused(const SuiteResult& result, const std::filesystem::path& results_file,
+                                                 const std::vector<std::string>& goldens, const AcceptOptions& options);
+
 }  // namespace regress
 
 #endif

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "compare/file_name.h"
+#include "files/hash.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "regress/suite/case_name.h"
@@ -176,6 +177,21 @@ void GoldenStore::commit() {
     commit_one(device_class, file);
     staged_.erase(staged_.begin());
   }
+}
+
+void GoldenStore::check_removal(const std::string& file, const std::string& hash) const {
+  check_names(file, "");
+  const fs::path place = place_of(file);
+  if (!image_io::is_picture_name(place)) throw files::Error(place, "isn't named as a picture");
+  if (type_of(place) != fs::file_type::regular) throw files::Error(place, "there is no such golden");
+  if (files::hash_of_file(place) != hash) throw files::Error(place, "has changed since it was found unused");
+}
+
+void GoldenStore::remove(const std::string& file, const std::string& hash) const {
+  check_removal(file, hash);
+  std::error_code error;
+  fs::remove(place_of(file), error);
+  if (error) fail(place_of(file), error);
 }
 
 std::vector<std::string> GoldenStore::unused(const std::vector<Used>& used) const {

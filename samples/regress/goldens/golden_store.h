@@ -68,6 +68,11 @@ class GoldenStore {
   /// and those not yet moved are as before, still staged.
   void commit();
 
+  /// Removes a file that unused() has named. Throws as the others, also if it is none or has another hash_of_file().
+  void remove(const std::string& file, const std::string& hash) const;
+  /// Throws where remove() would.
+  void check_removal(const std::string& file, const std::string& hash) const;
+
   struct Used {
     std::string file;
     bool has_classes = true;  ///< those of device classes are used, too

@@ -109,6 +109,17 @@ class Texts {
   json::Json texts_ = json::Json::array();
 };
 
+/// File and hash; of one that wasn't read, the file.
+json::Json unused_json(const SuiteResult& result) {
+  json::Json goldens = json::Json::array();
+  for (const std::string& file : result.unused_goldens) {
+    const auto hash = result.unused_hashes.find(file);
+    goldens.push_back(hash == result.unused_hashes.end() ? json::Json::array({file})
+                                                         : json::Json::array({file, hash->second}));
+  }
+  return goldens;
+}
+
 json::Json head_json(const SuiteResult& result, const fs::path& results_folder, Pictures pictures) {
   return {{"suite", result.suite},
           {"results", (results_folder / kResultsName).generic_string()},
@@ -119,7 +130,7 @@ json::Json head_json(const SuiteResult& result, const fs::path& results_folder, 
           {"shards", result.shards},
           {"duration_s", json::json_of(result.duration_s)},
           {"missing", missing_text(result)},
-          {"unused_goldens", result.unused_goldens},
+          {"unused_goldens", unused_json(result)},
           {"devices", json::json_array(result.devices)}};
 }
 

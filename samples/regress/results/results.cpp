@@ -165,6 +165,11 @@ SuiteResult merge(const std::vector<SuiteResult>& shards) {
     }
     std::erase_if(whole.unused_goldens,
                   [&shard = shard](const std::string& golden) { return !contains(shard->unused_goldens, golden); });
+    // Of other contents, none is the one that was found.
+    std::erase_if(whole.unused_hashes, [&shard = shard](const auto& one) {
+      const auto found = shard->unused_hashes.find(one.first);
+      return found == shard->unused_hashes.end() || found->second != one.second;
+    });
   }
   return whole;
 }

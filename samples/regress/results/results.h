@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,8 +92,9 @@ struct SuiteResult {
   std::uint32_t selected_cases = 0;     ///< of all shards together
   /// Of merged results: shards that nobody gave. Their cases are those that are missing.
   std::vector<std::uint32_t> missing_shards;
-  std::vector<CaseResult> cases;  ///< in the suite's order
-  std::vector<std::string> unused_goldens;
+  std::vector<CaseResult> cases;                     ///< in the suite's order
+  std::vector<std::string> unused_goldens;           ///< of no case, relative to the goldens' folder
+  std::map<std::string, std::string> unused_hashes;  ///< hash_of_file() of those that could be read, by file
   double duration_s = 0.0;
 };
 

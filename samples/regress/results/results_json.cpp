@@ -84,6 +84,7 @@ json::Json suite_json(const SuiteResult& result, const std::filesystem::path& fo
           {"missing_shards", result.missing_shards},
           {"devices", json::json_array(result.devices)},
           {"unused_goldens", result.unused_goldens},
+          {"unused_hashes", result.unused_hashes},
           {"cases", std::move(cases)}};
 }
 
@@ -216,6 +217,9 @@ SuiteResult result_of_suite(const json::Node& node, const std::filesystem::path&
   result.missing_shards = elements_of(node.at("missing_shards"), whole);
   result.devices = elements_of(node.at("devices"), device_of);
   result.unused_goldens = elements_of<std::string>(node.at("unused_goldens"), text_of);
+  if (const std::optional<json::Node> hashes = node.find("unused_hashes")) {
+    for (const auto& [file, hash] : hashes->members()) result.unused_hashes[file] = hash.text();
+  }
   result.cases = elements_of(node.at("cases"), case_of);
   if (result.cases.size() > result.selected_cases) node.at("selected_cases").fail("is less than there are cases");
   return result;

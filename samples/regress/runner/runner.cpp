@@ -15,6 +15,7 @@
 #include "arguments/version.h"
 #include "compare/prefetch.h"
 #include "compare/work_queue.h"
+#include "files/hash.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "regress/results/earlier_results.h"
@@ -116,6 +117,13 @@ class SuiteRun {
     std::vector<GoldenStore::Used> used;
     for (const Case& one : suite_.cases) used.push_back({one.golden_file, !shared_.class_of(one).empty()});
     result_.unused_goldens = shared_.store.unused(used);
+    for (const std::string& golden : result_.unused_goldens) {
+      try {
+        result_.unused_hashes[golden] = files::hash_of_file(suite_.goldens / golden);
+      } catch (const files::Error&) {
+        // It can't be removed by these results then.
+      }
+    }
   }
 
   /// A case's picture mustn't depend on which worker is free.

@@ -49,6 +49,7 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   result.missing_shards = {2, 5};
   result.selected_cases = 11;
   result.cases.back().is_golden_unusable = true;
+  result.unused_hashes = {{"old/a.png", "0123456789abcdef"}};
   result.cases.back().golden_width = 7;
   result.cases.back().golden_height = 9;
   write_json(result, file());
@@ -63,6 +64,7 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   EXPECT_EQ(read.selected_cases, result.selected_cases);
   EXPECT_EQ(read.missing_shards, result.missing_shards);
   EXPECT_EQ(read.unused_goldens, result.unused_goldens);
+  EXPECT_EQ(read.unused_hashes, result.unused_hashes);
   EXPECT_EQ(read.duration_s, result.duration_s);
   ASSERT_EQ(read.cases.size(), result.cases.size());
   for (std::size_t i = 0; i < read.cases.size(); ++i) {
@@ -213,7 +215,7 @@ TEST_F(ResultsJson, RefusalsNameTheMember) {
 TEST_F(ResultsJson, NothingMayBeMissing) {
   const Json json = written(suite_result(1));
   for (const auto& [key, value] : json.items()) {
-    if (key == "outcome") continue;  // for others to read
+    if (key == "outcome" || key == "unused_hashes") continue;  // for others to read; older results lack it
     EXPECT_EQ(refusal_without("", key), "has no " + key + " (line 1)");
   }
   for (const auto& [key, value] : json["cases"][0].items()) {
@@ -245,7 +247,7 @@ TEST_F(ResultsJson, LinesAreThoseOfTheCase) {
   std::string text = text_of(file());
   const std::string name = "\"name\":\"tone/case-3\"";
   text.replace(text.find(name), name.size(), "\"name\":3");
-  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 20)");
+  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 21)");
 }
 
 TEST_F(ResultsJson, FilesThatCannotBeReadOrWritten) {

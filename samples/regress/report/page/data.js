@@ -102,6 +102,7 @@ function unpack(packed, index) {
 }
 suite.cases = suite.cases.map(unpack);
 suite.duration_s = numberOf(suite.duration_s);
+suite.unused_goldens = suite.unused_goldens.map(([file, hash]) => ({file, hash, isRemoved: false}));
 
 const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
 const mapsOf = (result) => result.pictures.filter(({name}) => name !== 'actual' && name !== 'expected');
