@@ -100,6 +100,19 @@ TEST_F(Accept, SaysWhatCannotBeAccepted) {
   EXPECT_EQ(refusal("*e*d"), "*e*d: of the cases that match, 1, none can be accepted");
 }
 
+TEST_F(Accept, OfThoseThatFailTheRestIsKnown) {
+  const auto left = [&](const std::vector<std::string>& patterns) {
+    std::vector<std::string> names;
+    for (const std::size_t index : regress::left_out(result_, patterns, regress::cases_to_accept(result_, patterns))) {
+      names.push_back(result_.cases[index].name);
+    }
+    return names;
+  };
+  EXPECT_EQ(left({}), (std::vector<std::string>{"broken", "must-fail", "borrowed", "unseen"}));
+  EXPECT_EQ(left({"c", "tone/*"}), std::vector<std::string>{});
+  EXPECT_EQ(left({"*o*e*"}), (std::vector<std::string>{"broken", "borrowed"}));
+}
+
 /// Its golden is there: another machine may have it whole.
 TEST_F(Accept, AnUnusableGoldenIsReplacedByItsNameOnly) {
   of("tone/b").is_golden_unusable = true;

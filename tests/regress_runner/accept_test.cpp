@@ -57,6 +57,15 @@ TEST_F(RegressAccept, MakesJudgedPicturesGoldens) {
   EXPECT_EQ(names_in("goldens"), (std::vector<std::string>{"a.png", "c.png", "tone"}));
 }
 
+TEST_F(RegressAccept, SaysWhyTheRestWasNotTaken) {
+  write_suite({test_case("a", {{"source", "none.exr"}}), test_case("tone/b", {{"source", "b.exr"}}), test_case("c")});
+  expect(kError, {"-o", "out"});
+  EXPECT_EQ(accepted({"--case", "tone/b"}), "accepted  tone/b -> goldens/tone/b.png\n1 of 3 cases accepted\n");
+  const std::string text = accepted({});
+  EXPECT_NE(text.find("not taken a: it ended with an error: suite.json:"), std::string::npos) << text;
+  EXPECT_TRUE(text.ends_with("2 of 3 cases accepted\n")) << text;
+}
+
 TEST_F(RegressAccept, CasesAreChosenByNameAndPattern) {
   EXPECT_EQ(accepted({"--case", "tone/*"}), "accepted  tone/b -> goldens/tone/b.png\n1 of 3 cases accepted\n");
   EXPECT_EQ(accepted({"--case", "c", "--case", "tone/b"}).back(), '\n');
@@ -71,7 +80,7 @@ TEST_F(RegressAccept, AnUnusableGoldenNeedsItsNameAndAnOption) {
   expect_refused(accept({"--case", "a"}), {"--case: a: can't be accepted: goldens/a.png: is a Git LFS pointer",
                                            "git lfs pull", "--replace-unreadable"});
   expect_refused(accept({"--replace-unreadable"}), {"--replace-unreadable replaces goldens by name: give --case NAME"});
-  EXPECT_EQ(accepted({"--case", "c", "--case", "?", "--replace-unreadable"}).find("goldens/a.png"), std::string::npos);
+  EXPECT_EQ(accepted({"--case", "c", "--case", "?", "--replace-unreadable"}).find("accepted  a"), std::string::npos);
   EXPECT_EQ(files_in("goldens").at("goldens/a.png"), before_.at("goldens/a.png")) << "no pattern takes it";
   EXPECT_EQ(accepted({"--case", "a", "--replace-unreadable"}), "accepted  a -> goldens/a.png\n1 of 3 cases accepted\n");
   expect(kDifferences, {"-o", "out"}, {"pass  a\n"});

@@ -57,6 +57,16 @@ TEST_F(RegressElsewhere, FoldersNeedNoSuite) {
   folders(kPass, {"--rules", R"({"max_delta": 80})"}, {"3 cases, 0 failed"});
 }
 
+TEST_F(RegressElsewhere, QuietIsWhatFailsAndTheLastLine) {
+  for (const char* file : {"shots/a.png", "shots/b.png", "goldens/a.png", "goldens/b.png"}) put(file);
+  const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+  const std::string passing = folders(kPass, {"--quiet"}, {"2 cases, 0 failed, "});
+  EXPECT_EQ(lines(passing), 1) << passing;
+  put("shots/b.png", 9);
+  const std::string failing = folders(kDifferences, {"-q"}, {"FAIL  b.png: differences\n", "2 cases, 1 failed, "});
+  EXPECT_EQ(lines(failing), 3) << failing;
+}
+
 TEST_F(RegressElsewhere, NothingIsExposedOrToneMapped) {
   const auto texel = [](std::uint32_t x, std::uint32_t y) {
     return cli_test::Rgb{float(x) * 100.0f, float(y) * 0.001f, 1.0f};

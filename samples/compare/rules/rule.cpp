@@ -15,11 +15,11 @@ namespace {
 constexpr const char* kClusterScore = "cluster_pixels";
 
 std::string limit_text(const PixelBound& bound) {
-  return json::number_text(bound.max_pixels) + (bound.is_percent ? "%" : "");
+  return json::short_text(bound.max_pixels) + (bound.is_percent ? "%" : "");
 }
 
 std::string text_of(const ScoreBound& bound) {
-  return bound.score + (bound.is_lower ? " >= " : " <= ") + json::number_text(bound.threshold);
+  return bound.score + (bound.is_lower ? " >= " : " <= ") + json::short_text(bound.threshold);
 }
 
 std::string text_of(const ClusterBound& bound) {

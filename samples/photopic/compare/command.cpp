@@ -32,7 +32,7 @@ struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path reference, test;
   std::optional<std::string> metrics;
-  bool json = false;
+  bool json = false, quiet = false;
   std::filesystem::path map_folder;
   std::string rules;
   std::optional<float> max_delta;
@@ -205,7 +205,7 @@ void refuse_maps_within(const std::filesystem::path& inputs, const std::filesyst
 
 class Output {
  public:
-  explicit Output(bool is_json) : is_json_(is_json) {}
+  Output(bool is_json, bool is_quiet) : is_json_(is_json), is_quiet_(is_quiet) {}
 
   Outcome worst() const { return worst_; }
 
@@ -216,6 +216,7 @@ class Output {
       rows_.push_back(json_of(row));
       return;
     }
+    if (is_quiet_ && row.outcome == Outcome::pass) return;
     std::fputs(text_of(row).c_str(), stdout);
     std::fflush(stdout);
   }
@@ -230,7 +231,7 @@ class Output {
   }
 
  private:
-  bool is_json_;
+  bool is_json_, is_quiet_;
   Outcome worst_ = Outcome::pass;
   json::Json rows_ = json::Json::array();
 };
@@ -293,6 +294,7 @@ class Devices {
 };
 
 int run(const Arguments& arguments) {
+  if (arguments.json && arguments.quiet) throw UsageError("--quiet doesn't go with --json, which has all pairs");
   const FileOptions options = file_options(arguments);
   const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
   refuse_maps_within(arguments.reference, arguments.map_folder);
@@ -301,7 +303,7 @@ int run(const Arguments& arguments) {
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
   Devices devices(arguments);
   if (is_device_chosen(arguments) || needs_device(options.compare)) devices.open();
-  Output output(arguments.json);
+  Output output(arguments.json, arguments.quiet);
   compare_files(devices.comparers(), pairs, options, [&](const Row& row) { output.add(row); });
   output.finish(devices.name());
   arguments::report_validation(devices.take_validation_messages(), arguments.device);
@@ -340,6 +342,7 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
                       "limits and --maps need; with --report-only all")
       ->type_name("LIST");
   command.add_flag("--json", arguments.json, "print JSON instead of text");
+  command.add_flag("-q,--quiet", arguments.quiet, "print what doesn't pass only");
   command.add_option("--maps", arguments.map_folder, "write error maps here, PNG; made if need be")->type_name("DIR");
   command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")
       ->type_name("FILE");

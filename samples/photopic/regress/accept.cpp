@@ -38,6 +38,11 @@ void accept_cases(const SuiteResult& result, const AcceptArguments& arguments) {
   if (!cases.empty()) {
     for (const Accepted& one : accept(result, arguments.results, cases, arguments.options)) print_accepted(one);
   }
+  for (const std::size_t index : left_out(result, arguments.cases, cases)) {
+    const CaseResult& one = result.cases[index];
+    std::printf("not taken %s: %s\n", files::printable(one.name).c_str(),
+                files::printable(accept_problem(one)).c_str());
+  }
   std::printf("%zu of %zu cases accepted\n", cases.size(), result.cases.size());
 }
 

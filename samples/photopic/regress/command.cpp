@@ -49,7 +49,7 @@ struct Arguments {
   ComparisonOptions comparison;
   std::optional<std::string> metrics;
   std::optional<std::string> spread;
-  bool resume = false;
+  bool resume = false, quiet = false;
   bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false,
        ignore_encoding = false;
   std::vector<std::string> filters;
@@ -162,7 +162,7 @@ void print_case(const CaseResult& result) {
   std::printf("\n");
   if (is_failure(result)) {
     for (const compare::Check& check : result.checks) {
-      if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), json::number_text(check.value).c_str());
+      if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), json::short_text(check.value).c_str());
     }
   }
   std::fflush(stdout);  // a run takes long, and may be killed
@@ -227,8 +227,8 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
     const auto past = history.find(result.devices.empty() ? "" : result.devices.back().device_class);
     write_report(result, folder, folder / kReportName, arguments.single_file ? Pictures::embedded : Pictures::linked,
                  past == history.end() ? std::deque<PastRun>() : past->second);
-    std::printf("%s\n", (folder / kReportName).string().c_str());
-    if (!cases_to_accept(result, {}).empty()) {
+    if (!arguments.quiet) std::printf("%s\n", (folder / kReportName).string().c_str());
+    if (!arguments.quiet && !cases_to_accept(result, {}).empty()) {
       const std::string file = files::printable(shell_word((folder / kResultsName).string()));
       std::printf("if the pictures are right: photopic accept %s\n", file.c_str());
     }
@@ -293,7 +293,10 @@ int run(const Arguments& arguments) {
     files::make_output_folder(options.output_folder);
   }
   const History history = history_of(arguments, suite.file.string());
-  return finish(run_suite(suite, options, print_case), arguments, history);
+  const auto tell = [&](const CaseResult& one) {
+    if (!arguments.quiet || is_failure(one)) print_case(one);
+  };
+  return finish(run_suite(suite, options, tell), arguments, history);
 }
 
 void print_noise(const NoiseFloor& noise) {
@@ -303,8 +306,8 @@ void print_noise(const NoiseFloor& noise) {
     arguments::print_error("photopic", noise.name + ": " + noise.message);
   } else {
     std::printf("max delta %u, %llu pixels", noise.max_delta, static_cast<unsigned long long>(noise.differing_pixels));
-    if (noise.min_ssim) std::printf(", SSIM %.9g", *noise.min_ssim);
-    if (noise.max_flip) std::printf(", FLIP %.9g", *noise.max_flip);
+    if (noise.min_ssim) std::printf(", SSIM %.6g", *noise.min_ssim);
+    if (noise.max_flip) std::printf(", FLIP %.6g", *noise.max_flip);
     std::printf("\n");
   }
   std::fflush(stdout);
@@ -419,6 +422,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--history", arguments.history, "add a line about the run, and show the earlier ones' in the report")
       ->type_name("FILE");
+  command.add_flag("-q,--quiet", arguments.quiet, "print the cases that fail and the last line only");
   command.add_flag("--single-file", arguments.single_file, "a report.html with all pictures in it, to be passed on");
   arguments::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
                         "run each case this often and propose rules from how the pictures differ");

@@ -102,6 +102,20 @@ std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::v
   return chosen;
 }
 
+std::vector<std::size_t> left_out(const SuiteResult& result, const std::vector<std::string>& patterns,
+                                  const std::vector<std::size_t>& chosen) {
+  std::vector<std::size_t> cases;
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    const std::string& name = result.cases[i].name;
+    const bool is_meant = patterns.empty() || std::any_of(patterns.begin(), patterns.end(),
+                                                          [&](const auto& pattern) { return matches(pattern, name); });
+    const bool is_left =
+        is_meant && is_failure(result.cases[i]) && !std::binary_search(chosen.begin(), chosen.end(), i);
+    if (is_left) cases.push_back(i);
+  }
+  return cases;
+}
+
 std::vector<fs::path> remove_unused(const SuiteResult& result, const fs::path& results_file,
                                     const std::vector<std::string>& goldens, const AcceptOptions& options) {
   const fs::path folder = goldens_of(result, results_file, options);

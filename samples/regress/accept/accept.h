@@ -29,6 +29,11 @@ struct Accepted {
 std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns,
                                          bool replaces_unusable = false);
 
+/// Cases that fail and that the patterns mean but that aren't among `chosen`, which are rising: accept_problem() says
+/// why.
+std::vector<std::size_t> left_out(const SuiteResult& result, const std::vector<std::string>& patterns,
+                                  const std::vector<std::size_t>& chosen);
+
 /// Makes the pictures of these cases, which can be accepted, goldens: byte for byte those that were judged.
 /// Results may be somebody else's: what they name is a picture in their own folder, as it was when it was judged, and
 /// the golden a picture below the goldens' folder. All of it is checked before the first is replaced. Throws

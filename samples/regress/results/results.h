@@ -83,8 +83,9 @@ struct DeviceInfo {
 };
 
 struct SuiteResult {
-  std::string suite;    ///< as it was named on the command line
-  std::string goldens;  ///< their folder, absolute, in results.json relative to that file's folder; empty: none
+  std::string suite;       ///< as it was named on the command line
+  bool is_folder = false;  ///< the suite is a folder of pictures, not a file
+  std::string goldens;     ///< their folder, absolute, in results.json relative to that file's folder; empty: none
   std::string photopic_version;
   std::string started;                  ///< UTC, "2026-01-31T23:59:59Z"
   std::vector<DeviceInfo> devices;      ///< one, or two in cross-device mode

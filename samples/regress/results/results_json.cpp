@@ -73,6 +73,7 @@ json::Json suite_json(const SuiteResult& result, const std::filesystem::path& fo
   return {{"schema", kSchema},
           {"version", kSchemaVersion},
           {"suite", result.suite},
+          {"is_folder", result.is_folder},
           {"goldens", relative_goldens(result, folder)},
           {"photopic_version", result.photopic_version},
           {"started", result.started},
@@ -206,6 +207,7 @@ SuiteResult result_of_suite(const json::Node& node, const std::filesystem::path&
   node.at("version").require_version(kSchemaVersion);
   SuiteResult result;
   result.suite = node.at("suite").text();
+  if (const std::optional<json::Node> flag = node.find("is_folder")) result.is_folder = flag->flag();
   const std::string goldens = node.at("goldens").text();
   if (!goldens.empty()) result.goldens = files::resolved(folder / goldens).string();
   result.photopic_version = node.at("photopic_version").text();

@@ -101,6 +101,7 @@ class SuiteRun {
 
   void describe() {
     result_.suite = suite_.file.string();
+    result_.is_folder = suite_.is_folder;
     result_.photopic_version = arguments::version();
     result_.started = utc_now();
     result_.shard = options_.shard.index;

@@ -70,6 +70,7 @@ struct Case {
 
 struct Suite {
   std::filesystem::path file;     ///< or the folder of pictures that it stands for
+  bool is_folder = false;         ///< it is one
   std::filesystem::path folder;   ///< before the files of its cases
   std::filesystem::path goldens;  ///< folder, the suite's before it; "goldens" if not said
   bool shares_goldens = false;  ///< pictures in it may be other suites' goldens; otherwise one of no case is a failure

@@ -387,7 +387,7 @@ Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
     if (!is_known) member.fail("there is no such member; there are version, goldens, shares_goldens, defaults, cases");
   }
   const Folder folder = file.parent_path();
-  Suite suite = {file, folder, folder / "goldens", false, {}};
+  Suite suite = {file, false, folder, folder / "goldens", false, {}};
   if (const auto goldens = root.find("goldens")) suite.goldens = file_of(*goldens, folder);
   if (const auto shares = root.find("shares_goldens")) suite.shares_goldens = shares->flag();
   CaseReader reader(folder, root.find("defaults"));
@@ -413,7 +413,7 @@ void override_cases(const std::string& pattern, const json::Json& members, Suite
 }
 
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens) {
-  Suite suite = {shots, shots, goldens, false, {}};
+  Suite suite = {shots, true, shots, goldens, false, {}};
   for (const std::string& file : files_below(shots)) {
     if (!image_io::is_picture_name(file)) continue;
     Case one;

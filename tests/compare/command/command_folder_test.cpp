@@ -111,6 +111,18 @@ TEST_F(CompareCommandFolders, OfALongNameMapsAreNamedShorter) {
   for (const std::string& map : maps) EXPECT_TRUE(map.starts_with(std::string(183, 'n') + "~")) << map;
 }
 
+TEST_F(CompareCommandFolders, QuietIsWhatDoesNotPass) {
+  write_both("1.png");
+  write_both("2.png", 7);
+  const ProcessResult result = run({"compare", "a", "b", "--quiet"});
+  EXPECT_EQ(result.exit_code, kDifferences);
+  EXPECT_TRUE(result.out.starts_with("2.png: differences")) << result.out;
+  EXPECT_EQ(result.out.find("1.png"), std::string::npos) << result.out;
+  write_both("2.png");
+  EXPECT_EQ(output_of({"compare", "a", "b", "-q"}), "");
+  expect_error(kError, {"compare", "a", "b", "-q", "--json"}, {"--quiet doesn't go with --json"});
+}
+
 TEST_F(CompareCommandFolders, OfAllSizesAndFormatsInTurn) {
   write_both("1.png", 0, 64);
   write_both("2.png", 0, 300);

@@ -180,6 +180,10 @@ TEST_F(Junit, AttemptsAreThoseOfFlakyAndOfFailingCases) {
   EXPECT_NE(text.find(" flakes=\"1\" "), std::string::npos) << text;
   EXPECT_NE(text.find("<flakyError type=\"error\" message=\"renderer: ended with exit code 3\">"), std::string::npos)
       << text;
+  EXPECT_NE(text.find("<flakyFailure type=\"differences\" message=\"differences: psnr_rgb &gt;= 40: is 0.1\">"),
+            std::string::npos)
+      << "without a message, the worst check: " << text;
+  EXPECT_EQ(text.find("message=\"\""), std::string::npos);
   EXPECT_NE(text.find("done 0"), std::string::npos) << "what the command printed";
 }
 

@@ -49,6 +49,7 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   result.missing_shards = {2, 5};
   result.selected_cases = 11;
   result.cases.back().is_golden_unusable = true;
+  result.is_folder = true;
   result.unused_hashes = {{"old/a.png", "0123456789abcdef"}};
   result.cases.back().golden_width = 7;
   result.cases.back().golden_height = 9;
@@ -56,6 +57,7 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   const SuiteResult read = regress::read_json(file());
   EXPECT_EQ(read.suite, result.suite);
   EXPECT_EQ(read.goldens, result.goldens);
+  EXPECT_EQ(read.is_folder, result.is_folder);
   EXPECT_EQ(read.photopic_version, result.photopic_version);
   EXPECT_EQ(read.started, result.started);
   EXPECT_EQ(read.devices, result.devices);
@@ -215,7 +217,8 @@ TEST_F(ResultsJson, RefusalsNameTheMember) {
 TEST_F(ResultsJson, NothingMayBeMissing) {
   const Json json = written(suite_result(1));
   for (const auto& [key, value] : json.items()) {
-    if (key == "outcome" || key == "unused_hashes") continue;  // for others to read; older results lack it
+    if (key == "outcome" || key == "unused_hashes" || key == "is_folder")
+      continue;  // for others to read; older results lack it
     EXPECT_EQ(refusal_without("", key), "has no " + key + " (line 1)");
   }
   for (const auto& [key, value] : json["cases"][0].items()) {
@@ -247,7 +250,7 @@ TEST_F(ResultsJson, LinesAreThoseOfTheCase) {
   std::string text = text_of(file());
   const std::string name = "\"name\":\"tone/case-3\"";
   text.replace(text.find(name), name.size(), "\"name\":3");
-  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 21)");
+  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 22)");
 }
 
 TEST_F(ResultsJson, FilesThatCannotBeReadOrWritten) {
