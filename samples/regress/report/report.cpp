@@ -34,13 +34,13 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPngSignature("\x89PNG\r\n\x1a\n", 8);
 
-/// A picture of a case: "actual", "expected" or a map's name, and its file.
+/// A picture of a case: "expected", "actual" or a map's name, and its file.
 using NamedFile = std::pair<std::string, std::string>;
 
 std::vector<NamedFile> pictures_of(const CaseResult& result) {
   std::vector<NamedFile> pictures;
-  if (!result.actual.empty()) pictures.emplace_back("actual", result.actual);
   if (!result.expected.empty()) pictures.emplace_back("expected", result.expected);
+  if (!result.actual.empty()) pictures.emplace_back("actual", result.actual);
   for (const NamedFile& map : result.maps) {
     if (!map.second.empty()) pictures.push_back(map);
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <string_view>
 
 #include "files/atomic_file.h"
@@ -78,18 +80,27 @@ const compare::Check* worst_check(const std::vector<compare::Check>& checks) {
 /// "max delta 2 <= 1: is 4"
 std::string check_text(const compare::Check& check) { return check.text + ": is " + json::short_text(check.value); }
 
+/// With three digits.
+std::string rounded_text(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", number);
+  return std::isfinite(number) ? json::short_text(std::strtod(text, nullptr)) : json::short_text(number);
+}
+
 std::string message_of(compare::Outcome outcome, const std::vector<compare::Check>& checks) {
   const compare::Check* const worst = worst_check(checks);
   const std::string name = compare::name_of(outcome);
   return worst == nullptr ? name : name + ": " + check_text(*worst);
 }
 
-/// "12.5 % within", "0.5 beyond": of the threshold, or where that is 0, of the score.
+/// "12.5 % within", "3 % beyond", "15 x the limit"; where the threshold is 0, "0.5 beyond".
 std::string margin_words(const compare::Check& check) {
   if (std::isnan(check.value)) return "not a number";
-  const bool is_share = check.threshold != 0.0;
-  const std::string size = json::short_text(std::fabs(check.margin) * (is_share ? 100.0 : 1.0));
-  return size + (is_share ? " % " : " ") + (check.margin < 0.0 ? "beyond" : "within");
+  const char* const side = check.margin < 0.0 ? "beyond" : "within";
+  if (check.threshold == 0.0) return json::short_text(std::fabs(check.margin)) + " " + side;
+  const double times = check.value / check.threshold;
+  if (check.margin < 0.0 && times >= 10.0) return rounded_text(times) + " x the limit";
+  return rounded_text(100.0 * std::fabs(check.margin)) + " % " + side;
 }
 
 std::string annotation(const std::string& properties, const std::string& message) {

@@ -59,10 +59,10 @@ std::string attachments(const CaseResult& result, const Paths& paths) {
   const auto add = [&](const std::string& file) {
     if (!file.empty()) text += "[[ATTACHMENT|" + path_in_checkout(paths.folder / file, paths.checkout) + "]]\n";
   };
-  add(result.actual);
   add(result.expected);
-  for (const Attempt& attempt : result.attempts) add(attempt.actual);
+  add(result.actual);
   for (const auto& [name, file] : result.maps) add(file);
+  for (const Attempt& attempt : result.attempts) add(attempt.actual);
   if (is_unchanged(result)) text += "its inputs are unchanged since " + result.judged + ": not run again\n";
   if (!result.output.empty()) text += result.output + "\n";
   return text.empty() ? "" : "      <system-out>" + xml_text(text) + "</system-out>\n";

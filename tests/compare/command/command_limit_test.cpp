@@ -32,7 +32,7 @@ TEST_F(CompareCommandLimits, EqualPicturesPass) {
   EXPECT_FALSE(has_key(row, "float_ms_ssim")) << "48 rows are too few";
   EXPECT_FALSE(has_key(row, "message"));
   const std::string text = output_of({"compare", "a.png", "b.png", "--metrics", "errors"});
-  EXPECT_TRUE(text.starts_with("b.png: pass (64 x 48, RGB, 8 bits)\n  rgb_sse ")) << text;
+  EXPECT_TRUE(text.starts_with("b.png: pass (64 x 48, RGB, 8 bits)\n  pixels_differing_percent     0\n  rgb_sse ")) << text;
 }
 
 TEST_F(CompareCommandLimits, AnyDifferenceFailsWithoutLimits) {

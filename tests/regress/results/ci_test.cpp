@@ -71,10 +71,13 @@ TEST(Ci, NumbersHaveAtMostSixDigits) {
   result.cases[1].checks = {{"pixels <= 0", 12345678.0, 0.0, -12345678.0, false}};
   result.cases[2].checks = {{"ssim >= 0.99", std::nan(""), 0.99, -std::numeric_limits<double>::infinity(), false}};
   result.cases[3].checks = {{"flip <= 0.5", 0.25, 0.5, 0.5, true}};
+  result.cases.push_back(failing("e", ""));
+  result.cases[4].checks = {{"mse <= 16", 246.4567, 16.0, -14.40354, false}};
   const std::string summary = regress::github_summary(result);
-  for (const char* row : {"| a | differences | differences: ssim >= 0.99: is 0.981235 | 0.885392 % beyond |",
-                          "differences: pixels &lt;= 0: is 12345678 | 12345678 beyond |",
-                          "ssim >= 0.99: is nan | not a number |", "flip &lt;= 0.5: is 0.25 | 50 % within |"}) {
+  for (const char* row :
+       {"| a | differences | differences: ssim >= 0.99: is 0.981235 | 0.885 % beyond |",
+        "differences: pixels &lt;= 0: is 12345678 | 12345678 beyond |", "ssim >= 0.99: is nan | not a number |",
+        "flip &lt;= 0.5: is 0.25 | 50 % within |", "mse &lt;= 16: is 246.457 | 15.4 x the limit |"}) {
     EXPECT_NE(summary.find(row), std::string::npos) << row << "\n" << summary;
   }
 }

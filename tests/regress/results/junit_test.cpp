@@ -106,7 +106,7 @@ const char* const kExactly = R"xml(<?xml version="1.0" encoding="UTF-8"?>
     <testcase classname="tests/suite.json" name="plain" file="tests/suite.json" line="7" time="0.062"/>
     <testcase classname="tests/suite.json" name="tone/agx" file="tests/suite.json" time="0.000">
       <failure type="differences" message="1 of 2 rules doesn&apos;t hold">rules: all of (mse &lt;= 1, flip_mean &lt;= 0.02)&#10;mse &lt;= 1: 2.5, doesn&apos;t hold&#10;flip_mean &lt;= 0.02: 0, holds&#10;golden: tone/agx.png&#10;</failure>
-      <system-out>[[ATTACHMENT|FOLDER/a.png]]&#10;[[ATTACHMENT|FOLDER/e.png]]&#10;[[ATTACHMENT|FOLDER/f.png]]&#10;</system-out>
+      <system-out>[[ATTACHMENT|FOLDER/e.png]]&#10;[[ATTACHMENT|FOLDER/a.png]]&#10;[[ATTACHMENT|FOLDER/f.png]]&#10;</system-out>
     </testcase>
     <testcase classname="tests/suite.json" name="lost" file="tests/suite.json" time="0.000">
       <error type="no-golden" message="no-golden"></error>

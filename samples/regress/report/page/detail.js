@@ -139,7 +139,7 @@ function showSummary(result) {
                     result.scores,
                     ([name, value]) => element(
                         'tr', {}, element('th', {scope: 'row'}, bdi(scoreTitle(name))),
-                        element('td', {class: 'number'}, formatNumber(value))))))));
+                        element('td', {class: 'number'}, formatScore(name, value))))))));
   }
   byId('summary').replaceChildren(...parts);
 }
