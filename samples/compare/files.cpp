@@ -246,11 +246,11 @@ class FileComparison {
       fitted = rule_for(options_.rule, reference, is_equal);
       note(row, fitted.note);
       if (!is_equal) options.required |= metrics_for(fitted.rule);
+      options.distances = distances_of(fitted.rule);
     }
     const Comparison comparison = comparer_.compare(reference, test, options, mask_);
     if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-    Measured measured = measured_of(comparison.result, reference.is_rgb(), comparison.alpha);
-    measured.are_equal = is_equal;
+    const Measured measured = measured_of(comparison, reference.is_rgb(), is_equal);
     row.scores = measured.scores;
     note(row, comparison.note);
     const std::size_t worst =

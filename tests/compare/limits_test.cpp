@@ -66,6 +66,11 @@ TEST(CompareLimits, OnCodesOfFloatsAreErrors) {
   EXPECT_EQ(words_for(R"({"max_pixels": 10})", kFloats), "max delta 0 but for 10 pixels");
   EXPECT_TRUE(words_for(R"({"max_delta": 1})", kFloats).starts_with("error: max_delta of rules counts codes"));
   EXPECT_EQ(words_for(R"({"max_delta": 1})", kYuv), "max delta 1");
+  EXPECT_EQ(words_for(R"({"max_delta": 0.5})", kDeep), "max delta 0.5");
+  EXPECT_EQ(words_for(R"({"yiq": 0.1})", kDeep), "max distance 0.1 in YIQ");
+  EXPECT_EQ(words_for(R"({"yiq": 0.1})", kFloats),
+            "error: delta_e2000, yiq and oklab of rules compare RGB codes, and these pictures are floats");
+  EXPECT_TRUE(words_for(R"({"delta_e2000": 2})", kYuv).ends_with("these pictures are YUV"));
 }
 
 Frame small(std::uint32_t side, VkFormat format = VK_FORMAT_R8G8B8A8_UNORM, std::uint32_t bits = 8) {
@@ -94,13 +99,15 @@ TEST(CompareLimits, OfEqualPicturesWhatCanNotBeMeasuredHolds) {
     compare::Measured measured;
     measured.are_equal = true;
     measured.pixels = 64;
-    measured.histogram[0] = 64;
+    measured.pixels_above = {{{}, 0}};
     measured.scores = {{"pixels_differing", 0.0}, {"ms_ssim", std::numeric_limits<double>::quiet_NaN()}};
-    return compare::evaluate(fitted(json, frame, true).rule, measured).holds;
+    const compare::Rule rule = fitted(json, frame, true).rule;
+    for (const compare::PixelDistance& distance : compare::distances_of(rule)) measured.pixels_above[distance] = 0;
+    return compare::evaluate(rule, measured).holds;
   };
   for (const char* json : {R"("exact")", R"("backend")", R"("driver")", R"({"min_ms_ssim": 1})", R"({"min_ssim": 1})",
-                           R"({"any": [{"min_ms_ssim": 1}]})", R"({"max_delta": 3})", R"({"min_psnr_hvs_db": 99})",
-                           R"({"score": "pixels_differing", "max": 0})"}) {
+                           R"({"any": [{"min_ms_ssim": 1}]})", R"({"max_delta": 3})", R"({"yiq": 0.1})",
+                           R"({"min_psnr_hvs_db": 99})", R"({"score": "pixels_differing", "max": 0})"}) {
     for (const Frame& frame : {small(1), small(8), small(8, VK_FORMAT_R16G16B16A16_UNORM, 16),
                                small(8, VK_FORMAT_R32G32B32A32_SFLOAT, 0), small(8, VK_FORMAT_R8_UNORM)}) {
       EXPECT_TRUE(holds(json, frame)) << json << " of " << compare::description_of(frame);

@@ -145,6 +145,9 @@ TEST_F(RegressComparing, OptionsByPatternNeedNoSuite) {
           {"FAIL  hud/map.png: differences", "pass  ui/menu.png", "pass  hall.png", "3 cases, 1 failed"});
   folders(kDifferences, {"--rules", "hud/*=exact", "--rules", R"(h*={"max_delta": 2})"}, {"3 cases, 3 failed"});
   folders(kPass, {"--mask", "mask.png"}, {"3 cases, 0 failed"});
+  folders(kDifferences, {"--rules", R"({"yiq": 0.1})", "--rules", R"(hud/*={"oklab": 0.001})"},
+          {"FAIL  hud/map.png: differences\n      pixels off by more than 0.001 in OKLab <= 0: is 1\n",
+           "3 cases, 1 failed"});
   folders(kError, {"--mask", "hall*=none.png"},
           {"FAIL  hall.png: error: shots: hall.png: mask: none.png: No such file"});
 }

@@ -53,6 +53,9 @@ struct Frame {
   double peak() const { return is_float() ? 1.0 : double((1u << bits) - 1u); }
 };
 
+/// A code of 8 bits in those of the frame; of floats 1.
+inline double code_of(const Frame& frame) { return frame.is_float() ? 1.0 : frame.peak() / 255.0; }
+
 /// Of its texels.
 std::uint64_t bytes_of(const Frame& frame);
 inline std::size_t pixel_count(const Frame& frame) { return std::size_t{frame.extent.width} * frame.extent.height; }

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "arguments/errors.h"
-#include "compare/comparer.h"
 #include "compare/rules/scores.h"
 
 namespace compare {
@@ -23,7 +22,8 @@ class Fitting {
         supported_(photopic::supported_metrics(frame.format, frame.bits)) {}
 
   Rule operator()(const PixelBound& bound) const {
-    if (!frame_.is_float() || bound.max_delta == 0) return {bound};
+    if (bound.distance.kind != PixelDistance::Kind::codes) return perceived(bound);
+    if (!frame_.is_float() || bound.distance.threshold == 0.0) return {bound};
     if (are_equal_) return nothing();
     throw arguments::UsageError(
         "max_delta of rules counts codes, and these pictures are floats; {\"score\": \"rgb_max_abs\", \"max\": X} "
@@ -40,8 +40,7 @@ class Fitting {
     const std::uint32_t too_small = missing & supported_;
     if (too_small != 0 && bound.is_preset) left_out_ |= too_small;
     if (missing != 0 && (are_equal_ || (too_small != 0 && bound.is_preset))) return nothing();
-    const double code = frame_.is_float() ? 1.0 : frame_.peak() / 255.0;  // of 8 bits, in those of the pictures
-    if (bound.is_in_squared_codes) bound.threshold *= code * code;
+    if (bound.is_in_squared_codes) bound.threshold *= code_of(frame_) * code_of(frame_);
     bound.is_in_squared_codes = false;
     return {bound};
   }
@@ -65,6 +64,13 @@ class Fitting {
   }
 
  private:
+  Rule perceived(const PixelBound& bound) const {
+    if (frame_.is_rgb() && !frame_.is_float()) return {bound};
+    if (are_equal_) return nothing();
+    throw arguments::UsageError("delta_e2000, yiq and oklab of rules compare RGB codes, and these pictures are " +
+                                std::string(frame_.is_float() ? "floats" : "YUV"));
+  }
+
   const Frame& frame_;
   bool are_equal_;
   std::vector<std::string> scores_;
@@ -80,6 +86,11 @@ FittedRule rule_for(const Rule& rule, const Frame& frame, bool are_equal) {
   fitted.rule = std::visit(fitting, rule.node);
   fitted.note = fitting.note();
   return fitted;
+}
+
+Measured measured_of(const Comparison& comparison, bool is_rgb, bool are_equal) {
+  return {scores_of(comparison.result, is_rgb, comparison.alpha), comparison.pixels_above,
+          comparison.result.errors.pixels, are_equal};
 }
 
 }  // namespace compare

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_COMPARE_RULES_LIMITS_H
 #define PHOTOPIC_SAMPLES_COMPARE_RULES_LIMITS_H
 
+#include "compare/comparer.h"
 #include "compare/pictures/frame.h"
 #include "compare/rules/rule.h"
 
@@ -19,6 +20,9 @@ struct FittedRule {
 /// measured, and for a max_delta of floats other than 0: it counts codes. Of equal pictures, all bounds that can't be
 /// held against a score are left out: they hold.
 FittedRule rule_for(const Rule& rule, const Frame& frame, bool are_equal);
+
+/// For rules.
+Measured measured_of(const Comparison& comparison, bool is_rgb, bool are_equal);
 
 }  // namespace compare
 

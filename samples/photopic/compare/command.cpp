@@ -35,7 +35,7 @@ struct Arguments {
   bool json = false, quiet = false;
   std::filesystem::path map_folder;
   std::string rules;
-  std::optional<float> max_delta;
+  std::optional<double> max_delta, yiq, oklab;
   std::string max_pixels;
   std::optional<double> min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, max_delta_e2000, min_psnr_hvs_db;
   bool report_only = false;
@@ -110,23 +110,35 @@ Rule parse_rules(const std::string& text) {
   }
 }
 
-/// "100", or "0.5%": the pixels that may differ by more than --max-delta.
-Rule pixel_rule(const std::string& text) {
+/// "100", or "0.5%": how many pixels.
+struct PixelCount {
+  double pixels = 0.0;
+  bool is_percent = false;
+};
+PixelCount parse_pixels(const std::string& text) {
   if (!text.ends_with('%')) {
     const auto pixels =
         arguments::parse_number<std::uint64_t>(text.empty() ? "0" : text, "--max-pixels", arguments::kNotNegative);
-    return {ScoreBound{"pixels_above", false, double(pixels)}};
+    return {double(pixels), false};
   }
   const std::string number = text.substr(0, text.size() - 1);
-  return {
-      ScoreBound{"pixels_above_percent", false, arguments::parse_number<double>(number, "--max-pixels", {0.0, 100.0})}};
+  return {arguments::parse_number<double>(number, "--max-pixels", {0.0, 100.0}), true};
 }
 
 /// All limits that were given.
 std::vector<Rule> limits_of(const Arguments& arguments) {
   std::vector<Rule> limits;
   if (!arguments.rules.empty()) limits.push_back(parse_rules(arguments.rules));
-  if (arguments.max_delta || !arguments.max_pixels.empty()) limits.push_back(pixel_rule(arguments.max_pixels));
+  const PixelCount count = parse_pixels(arguments.max_pixels);
+  if (arguments.max_delta || (!arguments.max_pixels.empty() && !arguments.yiq && !arguments.oklab)) {
+    const char* const score = count.is_percent ? "pixels_above_percent" : "pixels_above";
+    limits.push_back({ScoreBound{score, false, count.pixels}});
+  }
+  const auto perceived = [&](PixelDistance::Kind kind, const std::optional<double>& threshold) {
+    if (threshold) limits.push_back({PixelBound{{kind, *threshold, false}, count.pixels, count.is_percent}});
+  };
+  perceived(PixelDistance::Kind::yiq, arguments.yiq);
+  perceived(PixelDistance::Kind::oklab, arguments.oklab);
   const auto bound = [&](const std::optional<double>& limit, const char* score, bool is_lower) {
     if (limit) limits.push_back({ScoreBound{score, is_lower, *limit}});
   };
@@ -168,13 +180,13 @@ FileOptions file_options(const Arguments& arguments) {
   if (arguments.report_only && !limits.empty())
     throw UsageError("--report-only: there are limits, which it would ignore");
   FileOptions options;
-  options.rule = rule_of(limits);
+  options.rule = arguments.ignore_antialiasing ? without_antialiasing(rule_of(limits)) : rule_of(limits);
   options.has_rule = !arguments.report_only;
   const MetricChoice choice = chosen_metrics(arguments);
   options.compare.required = choice.required;
   options.compare.metrics = choice.wanted | choice.required | metrics_for(options.rule);
   options.compare.cluster_delta = cluster_delta_of(options.rule).value_or(0);
-  options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
+  if (arguments.max_delta) options.compare.max_delta = *arguments.max_delta;
   options.compare.settings.shift_radius = arguments.shift_radius;
   options.compare.settings.ignores_antialiasing = arguments.ignore_antialiasing;
   if (arguments.pixels_per_degree) options.compare.settings.pixels_per_degree = *arguments.pixels_per_degree;
@@ -315,8 +327,16 @@ int run(const Arguments& arguments) {
 void add_limits(CLI::App& command, Arguments& arguments) {
   using arguments::add_number;
   add_number(command, "--max-delta", arguments.max_delta, arguments::kNotNegative,
-             "largest error of a channel that doesn't count, codes of the pictures (floats: values); default 0");
-  command.add_option("--max-pixels", arguments.max_pixels, "how many pixels may have more than --max-delta; default 0")
+             "largest error of a channel that doesn't count, codes of 8 bits, also of deeper pictures, with fractions "
+             "(floats: values); default 0");
+  arguments::add_ranged(command, "--yiq", arguments.yiq, {0.0, 1.0},
+                        "largest distance in YIQ that doesn't count: the threshold of odiff and of pixelmatch up to 7; "
+                        "with --ignore-antialiasing its anti-aliased edges don't count either");
+  arguments::add_ranged(command, "--oklab", arguments.oklab, {0.0, 1.0},
+                        "the same in OKLab: the threshold of pixelmatch 8");
+  command
+      .add_option("--max-pixels", arguments.max_pixels,
+                  "how many pixels may have more than --max-delta, --yiq or --oklab; default 0")
       ->type_name("NUMBER|PERCENT%");
   add_number(command, "--min-psnr", arguments.min_psnr_db, arguments::kFinite, "of all channels, dB");
   add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "at full resolution");

@@ -305,7 +305,8 @@ void print_noise(const NoiseFloor& noise) {
     std::printf("%s: %s\n", compare::name_of(noise.outcome), files::printable(noise.message).c_str());
     arguments::print_error("photopic", noise.name + ": " + noise.message);
   } else {
-    std::printf("max delta %u, %llu pixels", noise.max_delta, static_cast<unsigned long long>(noise.differing_pixels));
+    std::printf("max delta %s, %llu pixels", json::short_text(noise.max_delta).c_str(),
+                static_cast<unsigned long long>(noise.differing_pixels));
     if (noise.min_ssim) std::printf(", SSIM %.6g", *noise.min_ssim);
     if (noise.max_flip) std::printf(", FLIP %.6g", *noise.max_flip);
     std::printf("\n");

@@ -224,7 +224,8 @@ CaseRunner::Judgement CaseRunner::hold_to_rules(const Case& one, const compare::
                                                 const std::vector<std::uint8_t>& mask, CaseResult& result) {
   const compare::Frame& actual = picture.frame;
   const bool are_equal = compare::are_equal(expected, actual, mask);
-  const auto [rules, left_out] = compare::rule_for(one.rules, expected, are_equal);
+  const compare::Rule own = one.ignore_antialiasing ? compare::without_antialiasing(one.rules) : one.rules;
+  const auto [rules, left_out] = compare::rule_for(own, expected, are_equal);
   note(left_out, result);
   Judgement judgement;
   compare::Options& options = judgement.options;
@@ -233,14 +234,13 @@ CaseRunner::Judgement CaseRunner::hold_to_rules(const Case& one, const compare::
   options.metrics = options_.metrics | needed;
   options.settings.shift_radius = one.shift_radius;
   options.settings.ignores_antialiasing = one.ignore_antialiasing;
+  options.distances = compare::distances_of(rules);
   options.cluster_delta = compare::cluster_delta_of(rules).value_or(0);
   compare::Comparer& comparer = benches_.of(options_.variants.size() - 1).comparer;
   judgement.comparison = comparer.compare(expected, actual, options, mask);
   const compare::Comparison& comparison = judgement.comparison;
   if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-  compare::Measured measured = compare::measured_of(comparison.result, true, comparison.alpha);
-  measured.are_equal = are_equal;
-  const compare::Verdict verdict = compare::evaluate(rules, measured);
+  const compare::Verdict verdict = compare::evaluate(rules, compare::measured_of(comparison, true, are_equal));
   result.checks = verdict.checks;
   result.outcome = verdict.holds ? compare::Outcome::pass : compare::Outcome::differences;
   check_flashes(one, picture, result);
@@ -262,6 +262,7 @@ void CaseRunner::describe(const Case& one, const compare::Frame& expected, const
   }
   if (is_shown || is_failure(result)) {
     options.metrics = photopic::kAllMetrics;
+    options.distances.clear();
     options.maps = is_shown ? kArtifactMaps : 0;
     compare::Comparer& comparer = benches_.of(options_.variants.size() - 1).comparer;
     comparison = comparer.compare(expected, picture.frame, options, mask);
