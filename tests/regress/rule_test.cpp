@@ -175,7 +175,7 @@ TEST(Rule, DeltasMayHaveFractions) {
   EXPECT_EQ(refusal(R"({"max_delta": 255.5})"), "max_delta: not a number from 0 to 255");
 }
 
-TEST(Rule, PixelsAreCountedByPerceivedColour) {
+TEST(Rule, PixelsAreCountedByPerceivedColor) {
   using Kind = compare::PixelDistance::Kind;
   EXPECT_EQ(words_of(R"({"delta_e2000": 2, "max_pixels": "0.1%"})"),
             "max distance 2 in CIEDE2000 but for 0.1% of the pixels");

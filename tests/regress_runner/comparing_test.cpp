@@ -56,7 +56,7 @@ class RegressComparing : public RigTest {
   }
 };
 
-TEST_F(RegressComparing, AlphaIsComparedLeftOutOrLaidOverAColour) {
+TEST_F(RegressComparing, AlphaIsComparedLeftOutOrLaidOverAColor) {
   put("goldens/a.png", 255, 0);
   put("shots/a.png", 0, 0);  // another colour under no alpha
   folders(kDifferences, {}, {"FAIL  a.png: differences"});

@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_COMPARE_RULES_PIXEL_DISTANCE_H
 #define PHOTOPIC_SAMPLES_COMPARE_RULES_PIXEL_DISTANCE_H
 
-#include <compare>
+#include <tuple>
 
 namespace compare {
 
@@ -19,7 +19,11 @@ struct PixelDistance {
   double threshold = 0.0;
   bool ignores_antialiasing = false;  ///< pixels of anti-aliased edges don't count; of yiq and oklab
 
-  friend auto operator<=>(const PixelDistance&, const PixelDistance&) = default;
+  bool operator==(const PixelDistance&) const = default;
+  bool operator<(const PixelDistance& other) const {
+    return std::tie(kind, threshold, ignores_antialiasing) <
+           std::tie(other.kind, other.threshold, other.ignores_antialiasing);
+  }
 };
 
 /// Of which anti-aliased edges may be left out.

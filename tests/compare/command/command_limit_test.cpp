@@ -186,7 +186,7 @@ TEST_F(CompareCommandLimits, AntiAliasedEdgesMayBeIgnored) {
   }
 }
 
-TEST_F(CompareCommandLimits, PixelsAreCountedByPerceivedColour) {
+TEST_F(CompareCommandLimits, PixelsAreCountedByPerceivedColor) {
   write_pair(7, 10);  // 7 of green are 0.01864 in YIQ
   expect_code(kPass, {"--yiq", "0.0187"});
   expect_code(kDifferences, {"--yiq", "0.0186"});
