@@ -94,10 +94,10 @@ TEST_F(Reference, WithoutPermissionItIsNotRead) {
   fs::permissions(file, fs::perms::none);
   fs::permissions(folder_.path(), fs::perms::all);
   constexpr uid_t kNobody = 65534;
-  const bool is_root = ::geteuid() == 0;  // who may read everything
-  if (is_root) ASSERT_EQ(::seteuid(kNobody), 0);
+  const uid_t before = ::geteuid();  // root may read everything
+  ASSERT_EQ(::seteuid(before == 0 ? kNobody : before), 0);
   expect(file, Kind::not_read, "Permission denied");
-  if (is_root) ASSERT_EQ(::seteuid(0), 0);
+  ASSERT_EQ(::seteuid(before), 0);
 }
 
 TEST_F(Reference, WithoutDescriptorsItIsNotRead) {
