@@ -3,6 +3,7 @@
 #include "files/error.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <system_error>
 
@@ -26,6 +27,9 @@ std::string one_line(const std::string& name, std::string reason) {
 
 Error::Error(const std::filesystem::path& file, const std::string& reason)
     : std::runtime_error(one_line(file.string(), reason)) {}
+
+ReadFailure::ReadFailure(const std::filesystem::path& file, int error_number)
+    : Error(file, system_reason(error_number)), is_missing_(error_number == ENOENT || error_number == ENOTDIR) {}
 
 std::string printable(std::string_view words) {
   std::string text;

@@ -12,6 +12,7 @@
 
 #include "files/path.h"
 #include "image_io/internal.h"
+#include "image_io/stand_in.h"
 
 namespace image_io {
 namespace internal {
@@ -23,13 +24,13 @@ enum class Accepted { regular_files, pipes_too };
 InputStream open(const std::filesystem::path& file, Accepted accepted) {
   // stat() first: opening a pipe would wait for a writer.
   struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) throw files::Error(file, files::system_reason(errno));
-  if (S_ISDIR(status.st_mode)) throw files::Error(file, files::system_reason(EISDIR));
+  if (::stat(file.c_str(), &status) != 0) throw files::ReadFailure(file, errno);
+  if (S_ISDIR(status.st_mode)) throw files::ReadFailure(file, EISDIR);
   const bool regular = S_ISREG(status.st_mode);
-  if (!regular && accepted == Accepted::regular_files) throw files::Error(file, "not a regular file");
+  if (!regular && accepted == Accepted::regular_files) throw files::ReadFailure(file, "not a regular file");
   InputStream input;
   input.stream.reset(std::fopen(file.c_str(), "rbe"));
-  if (!input.stream) throw files::Error(file, files::system_reason(errno));
+  if (!input.stream) throw files::ReadFailure(file, errno);
   if (!regular) return input;
   if (status.st_size <= 0) throw files::Error(file, "the file is empty");
   input.size_bytes = static_cast<std::uint64_t>(status.st_size);
@@ -46,7 +47,7 @@ InputFile open_input(const std::filesystem::path& file) {
 InputFile open_memory(const std::filesystem::path& name, std::span<const unsigned char> bytes) {
   errno = 0;
   FilePtr stream(::fmemopen(const_cast<unsigned char*>(bytes.data()), bytes.size(), "rb"));
-  if (!stream) throw files::Error(name, files::system_reason(errno));
+  if (!stream) throw files::ReadFailure(name, errno);
   return {std::move(stream), bytes.size()};
 }
 
@@ -55,18 +56,19 @@ InputStream open_stream(const std::filesystem::path& file) { return open(file, A
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
   const InputFile input = open_input(file);
   if (input.size_bytes > read_limits().memory_bytes) {
-    throw files::Error(file, "the file is too large: " + mib_text(input.size_bytes) + "; the limit is " +
-                                 std::to_string(read_limits().memory_bytes >> 20) + ", see --memory-mib");
+    throw files::ReadFailure(file, "the file is too large: " + mib_text(input.size_bytes) + "; the limit is " +
+                                       std::to_string(read_limits().memory_bytes >> 20) + ", see --memory-mib");
   }
   std::vector<unsigned char> bytes;
   try {
     bytes.resize(input.size_bytes);
   } catch (const std::exception&) {
-    throw files::Error(file, "out of memory");
+    throw files::ReadFailure(file, "out of memory");
   }
   errno = 0;
   if (std::fread(bytes.data(), 1, bytes.size(), input.stream.get()) != bytes.size()) {
-    throw files::Error(file, errno != 0 ? files::system_reason(errno) : "the file became shorter while it was read");
+    if (errno != 0) throw files::ReadFailure(file, errno);
+    throw files::ReadFailure(file, "the file became shorter while it was read");
   }
   return bytes;
 }
@@ -81,7 +83,7 @@ std::vector<std::byte> allocate(const std::filesystem::path& file, std::uint32_t
   try {
     return std::vector<std::byte>(bytes);
   } catch (const std::exception&) {
-    throw files::Error(file, "out of memory for " + size_text(width, height) + " texels");
+    throw files::ReadFailure(file, "out of memory for " + size_text(width, height) + " texels");
   }
 }
 
@@ -125,7 +127,7 @@ void check_size(const std::filesystem::path& file, std::int64_t width, std::int6
   if (width < 1 || height < 1) throw files::Error(file, "the picture is empty (" + size + " texels)");
   const std::uint32_t limit = read_limits().max_side;
   if (width > limit || height > limit) {
-    throw files::Error(
+    throw files::ReadFailure(
         file, "the picture is too large (" + size + " texels; the limit is " + std::to_string(limit) + " a side)");
   }
 }
@@ -147,11 +149,11 @@ void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::u
 
 FileKind file_kind(const std::filesystem::path& file) {
   using namespace std::string_view_literals;
-  std::array<char, 64> start{};
+  std::array<char, kStandInBytes> start{};
   const InputFile input = open_input(file);
   errno = 0;
   const std::size_t count = std::fread(start.data(), 1, start.size(), input.stream.get());
-  if (count == 0 && errno != 0) throw files::Error(file, files::system_reason(errno));
+  if (count == 0 && errno != 0) throw files::ReadFailure(file, errno);
   const std::string_view magic(start.data(), count);
   if (magic.starts_with("\x76\x2f\x31\x01")) return FileKind::exr;
   if (magic.starts_with("\x89PNG\r\n\x1a\n")) return FileKind::png;
@@ -163,6 +165,7 @@ FileKind file_kind(const std::filesystem::path& file) {
   }
   if (magic.starts_with("RIFF") && count >= 12 && magic.substr(8).starts_with("WEBP")) return FileKind::webp;
   if (magic.starts_with("BM")) return FileKind::bmp;
+  check_stand_in(file, magic);
   if (files::lower_extension(file) == ".tga") return FileKind::tga;
   throw files::Error(file, "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, BMP or TGA picture");
 }
@@ -204,9 +207,9 @@ ReadLimits& read_limits() {
 void check_memory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t bytes) {
   const std::uint64_t limit = read_limits().memory_bytes;
   if (bytes <= limit) return;
-  throw files::Error(file, "the picture is too large: " + internal::size_text(width, height) + " texels take " +
-                               internal::mib_text(bytes) + "; the limit is " + std::to_string(limit >> 20) +
-                               ", see --memory-mib");
+  throw files::ReadFailure(file, "the picture is too large: " + internal::size_text(width, height) + " texels take " +
+                                     internal::mib_text(bytes) + "; the limit is " + std::to_string(limit >> 20) +
+                                     ", see --memory-mib");
 }
 
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const LayerChoice& choice) {

@@ -82,7 +82,9 @@ class Serve : public FolderTest {
     regress::write_report(result, out(), out() / "report.html");
     regress::AcceptOptions options;
     options.goldens = folder_ / "goldens";
-    site_.emplace(out(), kPort, options, [this](const regress::Accepted& one) { told_.push_back(one.name); });
+    site_.emplace(
+        out(), kPort, options, [this](const regress::Accepted& one) { told_.push_back(one.name); },
+        [this](const fs::path& golden) { told_.push_back(golden.string()); });
     const std::string start = "http://127.0.0.1:8123";
     const std::string url = site_->url();
     EXPECT_TRUE(url.starts_with(start) && url.ends_with("/report.html")) << url;
@@ -211,6 +213,35 @@ TEST_F(Serve, AcceptsThePicturesThatThePageShows) {
   local.headers["origin"] = "http://localhost:8123";
   EXPECT_EQ(site_->answer(local).status, 200);
   EXPECT_TRUE(fs::exists(folder_ / "goldens/a.png"));
+}
+
+TEST_F(Serve, RemovesTheUnusedGoldensThatThePageShows) {
+  fs::create_directories(folder_ / "goldens/old");
+  regress::SuiteResult result = regress::read_json(out() / "results.json");
+  for (const std::string& golden : result.unused_goldens) {
+    test_files::write_file(folder_ / "goldens" / golden, "picture of " + golden);
+    result.unused_hashes[golden] = files::hash_of_file(folder_ / "goldens" / golden);
+  }
+  regress::write_json(result, out() / "results.json");
+  const auto removing = [&](const std::string& golden, const std::string& hash) {
+    Request made = accepting(Json{{"goldens", {{{"golden", golden}, {"hash", hash}}}}}.dump());
+    made.path = "/" + token_ + "/remove";
+    return made;
+  };
+  const std::string golden = "old/a.png", hash = result.unused_hashes.at(golden);
+  Request foreign = removing(golden, hash);
+  foreign.headers["origin"] = "http://evil.example";
+  EXPECT_EQ(site_->answer(foreign).status, 403);
+  EXPECT_EQ(Json::parse(site_->answer(removing(golden, "0")).body)["error"],
+            "old/a.png: there is another one by now; load the page again");
+  EXPECT_EQ(site_->answer(removing("a.png", "0")).status, 409);
+  EXPECT_TRUE(fs::exists(folder_ / "goldens/old/a.png"));
+  const Response response = site_->answer(removing(golden, hash));
+  EXPECT_EQ(Json::parse(response.body), Json::parse(R"({"removed": ["old/a.png"]})")) << response.body;
+  EXPECT_FALSE(fs::exists(folder_ / "goldens/old/a.png"));
+  EXPECT_TRUE(fs::exists(folder_ / "goldens/old/b@nvidia.png"));
+  EXPECT_EQ(told_, std::vector<std::string>{(folder_ / "goldens/old/a.png").string()});
+  EXPECT_EQ(Json::parse(get("serve.json").body)["removed"], Json::parse(R"(["old/a.png"])"));
 }
 
 TEST_F(Serve, BelievesNoOtherSite) {

@@ -57,6 +57,16 @@ TEST_F(RegressElsewhere, FoldersNeedNoSuite) {
   folders(kPass, {"--rules", R"({"max_delta": 80})"}, {"3 cases, 0 failed"});
 }
 
+TEST_F(RegressElsewhere, QuietIsWhatFailsAndTheLastLine) {
+  for (const char* file : {"shots/a.png", "shots/b.png", "goldens/a.png", "goldens/b.png"}) put(file);
+  const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+  const std::string passing = folders(kPass, {"--quiet"}, {"2 cases, 0 failed, "});
+  EXPECT_EQ(lines(passing), 1) << passing;
+  put("shots/b.png", 9);
+  const std::string failing = folders(kDifferences, {"-q"}, {"FAIL  b.png: differences\n", "2 cases, 1 failed, "});
+  EXPECT_EQ(lines(failing), 3) << failing;
+}
+
 TEST_F(RegressElsewhere, NothingIsExposedOrToneMapped) {
   const auto texel = [](std::uint32_t x, std::uint32_t y) {
     return cli_test::Rgb{float(x) * 100.0f, float(y) * 0.001f, 1.0f};
@@ -123,6 +133,27 @@ TEST_F(RegressElsewhere, AnotherEncodingIsRefusedAndMayBeAccepted) {
   folders(kPass, {});
 }
 
+TEST_F(RegressElsewhere, OfAnotherSizeTheDifferenceIsShownAll) {
+  put("goldens/a.png");
+  const std::vector<std::byte> rgba(4 * 20 * 6, std::byte{9});
+  fs::create_directory(*this / "shots");
+  std::vector<std::byte> other = rgba;
+  other[0] = std::byte{77};  // not blank
+  image_io::write_png(*this / "shots/a.png", 20, 6, other.data());
+  folders(kMismatch, {},
+          {"FAIL  a.png: mismatch: the reference has 16 x 8, RGB, 8 bits, the test 20 x 6, RGB, 8 bits"});
+  const CaseResult one = results().cases[0];
+  EXPECT_EQ(std::pair(one.width, one.height), std::pair(20u, 6u));
+  EXPECT_EQ(std::pair(one.golden_width, one.golden_height), std::pair(16u, 8u));
+  ASSERT_EQ(one.maps.size(), 1u);
+  EXPECT_EQ(one.maps[0].first, "abs");
+  const cli_test::Picture map = cli_test::read_picture(*this / "out" / one.maps[0].second);
+  EXPECT_EQ(std::pair(map.width, map.height), std::pair(20u, 8u));
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass);
+  folders(kPass, {});
+  folders(kPass, {"--artifacts", "never"});
+}
+
 TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   put("shots/a.png");
   put("shots/new.png");
@@ -137,6 +168,31 @@ TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   const std::string text =
       folders(kNoGolden, {"--filter", "a.png", "--device-class", "nvidia"}, {"FAIL  old.png: no case has this golden"});
   EXPECT_EQ(text.find("a@nvidia.png"), std::string::npos) << "it is that class's";
+}
+
+/// Of a line feed, a byte that isn't UTF-8, and 211 bytes; the rest is judged and reported.
+TEST_F(RegressElsewhere, ABadNameIsAnErrorOfItsCaseAlone) {
+  const std::string too_long(207, 'n'), longest = std::string(196, 'm');
+  for (const std::string& name : {std::string("ok"), std::string("line\nfeed"), std::string("latin \xe9"), too_long}) {
+    put("shots/" + name + ".png");
+  }
+  put("shots/" + longest + ".png", 9);
+  put("goldens/ok.png");
+  put("goldens/" + longest + ".png");
+  put("goldens/line\nfeed.png");
+  const std::string text =
+      folders(kError, {"--code-quality", "quality.json"},
+              {"FAIL  line\\nfeed.png: error: its name has a control character\n",
+               "FAIL  latin \\xe9.png: error: its name isn't UTF-8\n",
+               ".png: error: its name has a part of 211 bytes; the limit is 200\n", "pass  ok.png\n",
+               "FAIL  " + longest + ".png: differences\n", "5 cases, 4 failed, 0 unused goldens"});
+  EXPECT_EQ(results().cases.size(), 5u);
+  for (const char* file : {"out/report.html", "out/junit.xml", "quality.json"}) {
+    EXPECT_TRUE(fs::exists(*this / file)) << file;
+  }
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass) << "of the case that differs";
+  EXPECT_EQ(cli_test::read_file(*this / "goldens" / (longest + ".png")),
+            cli_test::read_file(*this / "shots" / (longest + ".png")));
 }
 
 TEST_F(RegressElsewhere, UsageErrorsOfFolders) {

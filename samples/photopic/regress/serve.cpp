@@ -25,7 +25,7 @@ int run_serve(const ServeArguments& arguments) {
   if (arguments.folder.empty()) throw arguments::UsageError("OUT is missing; see 'photopic serve --help'");
   check_accept_options(arguments.options);
   Listener listener(arguments.port.value_or(0));
-  ResultsSite site(arguments.folder, listener.port(), arguments.options, print_accepted);
+  ResultsSite site(arguments.folder, listener.port(), arguments.options, print_accepted, print_removed);
   std::printf("%s\n", site.url().c_str());
   std::fflush(stdout);
   listener.run([&](const Request& request) { return site.answer(request); });

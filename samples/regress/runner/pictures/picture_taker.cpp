@@ -26,10 +26,22 @@ std::string replaced(std::string text, std::string_view mark, const std::string&
 
 }  // namespace
 
-Picture load_picture(const fs::path& file) {
-  Picture picture = {compare::frame_of(image_io::read_code_image(file)), file, {}};
-  compare::check_finite(picture.frame, file);
-  return picture;
+compare::Frame load_frame(const fs::path& file, const Case& one) {
+  compare::Frame frame = compare::frame_of(image_io::read_code_image(file));
+  compare::apply_alpha(one.alpha, frame);
+  if (!one.nan_equal) compare::check_finite(frame, file);
+  return frame;
+}
+
+compare::Frame load_channels(const fs::path& file, const std::vector<std::string>& names, const Case& one) {
+  compare::Frame frame = compare::frame_of(image_io::read_exr_channels(file, names));
+  if (!one.nan_equal) compare::check_finite(frame, file);
+  return frame;
+}
+
+Picture load_picture(const fs::path& file, const Case& one) {
+  const bool is_file_shown = one.alpha.what == compare::AlphaMode::What::compare;
+  return {one.channels.empty() ? load_frame(file, one) : compare::Frame(), file, {}, is_file_shown};
 }
 
 void check_command(const Case& one, const RunOptions& options) {
@@ -57,7 +69,7 @@ Picture PictureTaker::run(const Case& one) {
   output_ = std::move(run.output);
   if (!run.problem.empty()) throw files::Error(one.command.arguments.front(), run.problem);
   if (!fs::exists(file, error)) throw files::Error(one.command.arguments.front(), "wrote no picture to {out}");
-  return load_picture(file);
+  return load_picture(file, one);
 }
 
 }  // namespace regress
