@@ -141,8 +141,8 @@ Status Finish::create_signals(const CreateInfo& info) noexcept {
       info, [&](FinishVariant variant) { return create_variants(to_signals_, final_pass, max_code, variant); });
 }
 
-Status Finish::resize(VkExtent2D max_extent) noexcept {
-  return has_signals_ ? signals_.resize(max_extent) : Status::ok;
+Status Finish::make_sized(VkExtent2D max_extent) noexcept {
+  return has_signals_ ? signals_.make_sized(max_extent) : Status::ok;
 }
 
 FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tables) noexcept {

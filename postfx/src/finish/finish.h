@@ -56,7 +56,7 @@ class Finish {
   Status create(const CreateInfo& info) noexcept;
   /// Once there is memory.
   void write_constants() noexcept;
-  Status resize(VkExtent2D max_extent) noexcept;
+  Status make_sized(VkExtent2D max_extent) noexcept;
   /// What settings ask for, on the device once the recording has run.
   FinishLook look_of(const Settings& settings, const LookTables* tables) noexcept;
   /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at

@@ -6,15 +6,12 @@
 #include <photopic/interface.h>
 
 #include <algorithm>
-#include <new>
 #include <span>
-#include <utility>
 
 #include "display/draw_formats.h"
 #include "display/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/barriers/barriers.h"
-#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "settings/variants.h"
 
@@ -61,17 +58,14 @@ Status Signals::create(const CreateInfo& info) noexcept {
                                         {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u}};
     status = pass.add_variant(store_variant(has_border, dither), constants);
   }
-  return status == Status::ok ? resize(info.max_extent) : status;
+  return status == Status::ok ? make_sized(info.max_extent) : status;
 }
 
-Status Signals::resize(VkExtent2D max_extent) noexcept {
-  const SizedMemory sized(gpu_);
-  std::unique_ptr<LevelImage> image(new (std::nothrow) LevelImage(gpu_, "signals"));
-  if (image == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
-  const Status status =
-      image->create(max_extent, kSignalFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
-  if (status == Status::ok) image_ = std::move(image);
-  return status;
+Status Signals::make_sized(VkExtent2D max_extent) noexcept {
+  const auto create = [&](LevelImage& image) {
+    return image.create(max_extent, kSignalFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
+  };
+  return image_.make(create, "signals");
 }
 
 void Signals::record_begin(VkCommandBuffer command_buffer) const noexcept {
