@@ -11,14 +11,14 @@
 #include <string>
 
 #include "arguments/errors.h"
-#include "files/temporary.h"
+#include "files/ephemeral.h"
 
 namespace arguments {
 
 /// Runs `run()`, which returns an exit code. What it throws becomes one line "NAME: reason" on stderr and an exit code.
 template <class Run>
 int run_program(const char* name, const Run& run) {
-  files::remove_temporaries_on_signals();
+  files::end_on_signals();
   // A reader that goes away, or a file size limit, then shows as a write error with a reason.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

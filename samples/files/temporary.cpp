@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Making, locking and removing of temporaries; a thread that waits for signals.
+// Making, locking and removing of temporaries.
 #include "files/temporary.h"
 
 #include <fcntl.h>
@@ -8,14 +8,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <mutex>
 #include <random>
 #include <set>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "files/path.h"
@@ -27,19 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMark = ".photopic-";
 constexpr std::size_t kLetters = 6;
-
-/// Of this process. What makes, renames or removes a temporary holds the mutex; who ends the process keeps it.
-struct Registry {
-  std::mutex mutex;
-  std::set<Temporary*> live;
-  std::set<fs::path> cleaned;  ///< folders that were searched for what others left
-};
-
-/// Never destroyed: the thread that waits for signals may need it until the end.
-Registry& registry() {
-  static auto* const all = new Registry;
-  return *all;
-}
 
 [[noreturn]] void fail() { throw std::system_error(errno, std::generic_category()); }
 
@@ -89,24 +74,23 @@ void remove_left_behind(const fs::path& folder) {
   }
 }
 
-int signal_pipe[2] = {-1, -1};
-
-void on_signal(int number) {
-  const auto byte = static_cast<unsigned char>(number);
-  if (::write(signal_pipe[1], &byte, 1) != 1) ::_exit(128 + number);
+/// Folders that were searched for what others left. Used with Ephemeral::mutex() locked.
+std::set<fs::path>& searched_folders() {
+  static auto* const all = new std::set<fs::path>;
+  return *all;
 }
 
 }  // namespace
 
 Temporary::Temporary(Kind kind, const fs::path& folder, const std::string& stem) : kind_(kind) {
-  const std::lock_guard guard(registry().mutex);
+  const std::lock_guard guard(mutex());
   const fs::path searched = resolved(folder.empty() ? "." : folder);
-  if (registry().cleaned.insert(searched).second) remove_left_behind(searched);
+  if (searched_folders().insert(searched).second) remove_left_behind(searched);
   constexpr int kAttempts = 100;
   for (int i = 0; i < kAttempts; ++i) {
     path_ = folder / name_of(stem);
     if (make()) {
-      registry().live.insert(this);
+      list();
       return;
     }
     if (errno != EEXIST) break;
@@ -139,8 +123,8 @@ bool Temporary::make() {
 
 Temporary::~Temporary() {
   {
-    const std::lock_guard guard(registry().mutex);
-    registry().live.erase(this);
+    const std::lock_guard guard(mutex());
+    unlist();
     if (!path_.empty()) remove();
   }
   ::close(descriptor_);
@@ -156,36 +140,10 @@ void Temporary::remove() const {
 }
 
 void Temporary::rename_to(const fs::path& target) {
-  const std::lock_guard guard(registry().mutex);
+  const std::lock_guard guard(mutex());
   if (std::rename(path_.c_str(), target.c_str()) != 0) fail();
-  registry().live.erase(this);
+  unlist();
   path_.clear();
-}
-
-void remove_temporaries_on_signals() {
-  if (::pipe2(signal_pipe, O_CLOEXEC) != 0) return;
-  registry();
-  const auto wait = [] {
-    unsigned char number = 0;
-    while (::read(signal_pipe[0], &number, 1) != 1) {
-    }
-    registry().mutex.lock();
-    for (const Temporary* temporary : registry().live) temporary->remove();
-    ::_exit(128 + number);
-  };
-  try {
-    std::thread(wait).detach();
-  } catch (const std::system_error&) {
-    return;  // without a thread, signals end the program at once
-  }
-  for (const int number : {SIGINT, SIGTERM}) {
-    struct sigaction action {
-    }, before{};
-    action.sa_handler = on_signal;
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-    if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
-      ::sigaction(number, &action, nullptr);
-  }
 }
 
 }  // namespace files

@@ -46,7 +46,7 @@ class Temporary : public FolderTest {
  private:
   [[noreturn]] void own(bool is_careful, int ready) const {
     ::signal(SIGINT, SIG_DFL);  // which shells have their background's programs ignore
-    if (is_careful) files::remove_temporaries_on_signals();
+    if (is_careful) files::end_on_signals();
     try {
       files::AtomicFile file(folder_ / "a.txt");
       const files::Temporary folder(files::Temporary::Kind::folder, folder_.path(), "staging");
@@ -61,7 +61,7 @@ class Temporary : public FolderTest {
 };
 
 TEST_F(Temporary, GoesWithASignal) {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
     const int status = status_of(start_owner(true), signal);
     EXPECT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
