@@ -16,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "files/file_lock.h"
 #include "files/path.h"
 
 namespace files {
@@ -43,23 +44,6 @@ bool is_temporary(const std::string& name) {
   return name.starts_with('.') && mark != std::string::npos && mark + kMark.size() + kLetters == name.size();
 }
 
-/// True too where the file system has no locks: it is then only never known to be left behind.
-bool lock(int descriptor, int how) {
-  int result = 0;
-  do {
-    result = ::flock(descriptor, LOCK_EX | how);
-  } while (result != 0 && errno == EINTR);
-  return result == 0;
-}
-
-/// Whether the path still leads to the file that is open.
-bool is_at(const fs::path& path, int descriptor) {
-  struct stat open {
-  }, found{};
-  return ::fstat(descriptor, &open) == 0 && ::lstat(path.c_str(), &found) == 0 && open.st_dev == found.st_dev &&
-         open.st_ino == found.st_ino;
-}
-
 /// What can't be removed stays.
 void remove_left_behind(const fs::path& folder) {
   std::error_code ignored;
@@ -69,7 +53,8 @@ void remove_left_behind(const fs::path& folder) {
     const int kind = is_folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_NONBLOCK;
     const int descriptor = ::open(entry.path().c_str(), kind | O_NOFOLLOW | O_CLOEXEC);
     if (descriptor < 0) continue;
-    if (lock(descriptor, LOCK_NB) && is_at(entry.path(), descriptor)) fs::remove_all(entry.path(), ignored);
+    if (lock_file(descriptor, LOCK_EX | LOCK_NB) && is_at(entry.path(), descriptor))
+      fs::remove_all(entry.path(), ignored);
     ::close(descriptor);
   }
 }
@@ -113,7 +98,7 @@ bool Temporary::make() {
     errno = reason;
     return false;
   }
-  lock(descriptor_, 0);
+  lock_file(descriptor_, LOCK_EX);  // where there are no locks, it is never known to be left behind
   if (is_at(path_, descriptor_)) return true;
   // Between making and locking, another process took it for left behind.
   ::close(std::exchange(descriptor_, -1));

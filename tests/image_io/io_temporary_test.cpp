@@ -98,6 +98,13 @@ TEST(TemporaryWords, ControlCharactersAreWritten) {
   EXPECT_EQ(files::printable("a\nb\tc\x1b[31m\x7f \xc2\x9b \xc3\xa4 \\n"),
             "a\\nb\\tc\\x1b[31m\\x7f \\x9b \xc3\xa4 \\n");
   EXPECT_EQ(files::printable("\xc2"), "\xc2");
+  // Marks of direction and separators of lines; not their neighbours, nor the joiner of letters.
+  EXPECT_EQ(files::printable("a\xe2\x80\xaegnp.exe"), "a\\u202egnp.exe");
+  EXPECT_EQ(files::printable("\xd8\x9c\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\xa8\xe2\x80\xaa\xe2\x81\xa6\xe2\x81\xa9"),
+            "\\u061c\\u200e\\u200f\\u2028\\u202a\\u2066\\u2069");
+  const std::string others = "\xd8\x9b \xe2\x80\x8d \xe2\x80\xa7 \xe2\x80\xaf \xe2\x81\xa5 \xe2\x81\xaa \xe2\x82\xae";
+  EXPECT_EQ(files::printable(others), others);
+  EXPECT_EQ(files::printable("\xe2\x80"), "\xe2\x80");
   EXPECT_EQ(std::string(files::Error("a\nb: pass", "no\nreason\n").what()), "a\\nb: pass: no reason");
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic regress with pictures made elsewhere: folders, stored files, commands, retries.
 #include <signal.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
 #include <thread>
 
+#include "files/output_folder.h"
 #include "image_io/image_file.h"
 #include "regress_runner/rig.h"
 
@@ -297,6 +299,18 @@ TEST_F(RegressElsewhere, ACommandEndsWithItsRun) {
     EXPECT_EQ(names_in("temporary"), std::vector<std::string>{});
     fs::remove(*this / "process");
   }
+}
+
+TEST_F(RegressElsewhere, ASecondRunIntoTheSameFolderIsRefused) {
+  for (const char* folder : {"shots", "goldens"}) put(std::string(folder) + "/a.png", 50);
+  {
+    const files::OutputFolder other(*this / "out");
+    Arguments all = {"regress", "--shots", "shots", "--goldens", "goldens", "-o", "out", "--device", "llvmpipe"};
+    expect_error(kInputError, all, {"out: is being written by process " + std::to_string(::getpid()) + " on "});
+    EXPECT_EQ(names_in("out"), std::vector<std::string>{".photopic.lock"});
+  }
+  folders(kPass, {});
+  for (const std::string& name : names_in("out")) EXPECT_FALSE(name.starts_with('.')) << name;
 }
 
 TEST_F(RegressElsewhere, AMissingFolderForTemporariesIsNamed) {
