@@ -51,19 +51,23 @@ fs::path cache_folder() {
   return home.empty() ? fs::path() : home / ".cache" / "photopic";
 }
 
+bool make_cache_folder(const fs::path& folder) {
+  std::error_code error;
+  if (!is_in_missing_home(folder)) fs::create_directories(folder, error);
+  return fs::is_directory(folder, error);
+}
+
 void write_cache_file(const fs::path& file, std::initializer_list<std::span<const std::byte>> parts) {
   static std::mutex writing;  // threads of a process write the same temporary
   const std::lock_guard lock(writing);
-  const fs::path folder = file.parent_path();
-  if (is_in_missing_home(folder)) return;
-  std::error_code error;
-  fs::create_directories(folder, error);
+  if (!make_cache_folder(file.parent_path())) return;
   const fs::path temporary = file.string() + "." + std::to_string(::getpid());
   std::ofstream stream(temporary, std::ios::binary);
   for (const std::span<const std::byte> part : parts) {
     stream.write(reinterpret_cast<const char*>(part.data()), std::streamsize(part.size()));
   }
   stream.close();
+  std::error_code error;
   if (stream) fs::rename(temporary, file, error);
   fs::remove(temporary, error);
 }

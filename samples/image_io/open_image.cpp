@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "files/input.h"
 #include "files/path.h"
 #include "image_io/internal.h"
 
@@ -27,6 +28,7 @@ InputStream open(const std::filesystem::path& file, Accepted accepted) {
   if (S_ISDIR(status.st_mode)) throw files::Error(file, files::system_reason(EISDIR));
   const bool regular = S_ISREG(status.st_mode);
   if (!regular && accepted == Accepted::regular_files) throw files::Error(file, "not a regular file");
+  files::check_input(file);
   InputStream input;
   input.stream.reset(std::fopen(file.c_str(), "rbe"));
   if (!input.stream) throw files::Error(file, files::system_reason(errno));
