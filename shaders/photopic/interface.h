@@ -52,6 +52,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_SRGB_TARGET 26    // draw_codes: 1 = the attachment applies sRGB's curve
 #define PHOTOPIC_SPEC_SAMPLES 27        // tone_map_samples, *_samples of the meter: of a texel of the HDR image
 #define PHOTOPIC_MAX_HDR_SAMPLES 8u
+#define PHOTOPIC_SPEC_HALVES 28  // what stores floats in pictures: how they become halves, PHOTOPIC_HALVES_*
+#define PHOTOPIC_HALVES_NONE 0u  // the target has other floats
+#define PHOTOPIC_HALVES_BY_SUMS 1u
+#define PHOTOPIC_HALVES_BY_PACKING 2u
 #define PHOTOPIC_SPEC_RECEPTORS 24  // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----

@@ -23,8 +23,6 @@ using test::LdrTexel;
 using test::OverlayRig;
 using test::OverlayShot;
 
-constexpr std::uint32_t kAgx = 1u << std::uint32_t(photopic::ToneMapper::agx);
-
 // ---- pictures -------------------------------------------------------------------------------------------------------
 
 class OverlayPicture : public testing::Test {

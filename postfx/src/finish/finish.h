@@ -85,7 +85,9 @@ class Finish {
   };
   static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   Status create_pass(const CreateInfo& info) noexcept;
-  Status create_variants(Pass& pass, const CreateInfo& info, std::uint32_t max_code, FinishVariant finish) noexcept;
+  /// `format`, `max_code`: of what the pass writes.
+  Status create_variants(Pass& pass, const CreateInfo& info, VkFormat format, std::uint32_t max_code,
+                         FinishVariant finish) noexcept;
   Status create_signals(const CreateInfo& info) noexcept;
   bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it
 

@@ -18,15 +18,13 @@
 namespace photopic {
 namespace {
 
-constexpr VkFormat kSignalFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
-
 std::uint32_t store_variant(bool has_border, std::uint32_t dither) { return (has_border ? 1u : 0u) + 2u * dither; }
 
 }  // namespace
 
 const PassDesc& Signals::final_pass(VkFormat format) noexcept {
   const bool has_floats = compiled_encoding(format, OutputEncoding::automatic) == OutputEncoding::automatic;
-  return has_floats ? *passes::tone_map_to[output_format_row(kSignalFormat)] : passes::tone_map_signals_rgba16f;
+  return has_floats ? *passes::tone_map_to[output_format_row(kFormat)] : passes::tone_map_signals_rgba16f;
 }
 
 Status Signals::create_pass(const CreateInfo& info) noexcept {
@@ -55,6 +53,7 @@ Status Signals::create(const CreateInfo& info) noexcept {
                                         {PHOTOPIC_SPEC_DITHER, dither},
                                         {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u},
                                         {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)},
+                                        {PHOTOPIC_SPEC_HALVES, halves_of(gpu_, info.ldr_format)},
                                         {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u}};
     status = pass.add_variant(store_variant(has_border, dither), constants);
   }
@@ -63,7 +62,7 @@ Status Signals::create(const CreateInfo& info) noexcept {
 
 Status Signals::make_sized(VkExtent2D max_extent) noexcept {
   const auto create = [&](LevelImage& image) {
-    return image.create(max_extent, kSignalFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
+    return image.create(max_extent, kFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
   };
   return image_.make(create, "signals");
 }

@@ -20,6 +20,8 @@ namespace photopic {
 /// Nothing in objects that aren't made for such an effect.
 class Signals {
  public:
+  static constexpr VkFormat kFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+
   explicit Signals(const Gpu& gpu) noexcept : gpu_(gpu), store_(gpu), draw_(gpu), image_(gpu) {}
 
   /// Whether settings turn on an effect that looks around in the signal.

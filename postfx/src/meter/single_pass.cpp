@@ -165,7 +165,7 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
     status = fused_.create(fused_pass(gpu_, info));
     if (status != Status::ok) return status;
     status = for_each_finish_variant(info, [&](FinishVariant variant) {
-      return create_variants(fused_, variant.index(), finish_constants(info, variant));
+      return create_variants(fused_, variant.index(), finish_constants(gpu_, info, info.ldr_format, variant));
     });
   }
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {

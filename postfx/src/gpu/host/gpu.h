@@ -25,6 +25,7 @@ struct Gpu {
   bool is_cpu = false;                           ///< a software implementation
   bool has_subgroup_arithmetic = false;          ///< in compute shaders
   bool takes_whole_code = false;                 ///< kWholeCode
+  bool packs_halves_best = false;                ///< packHalf2x16() rounds to the nearest, and costs little
   Bindings bindings = Bindings::push_extension;  ///< not automatic
   std::uint32_t recordings_in_flight = 0;        ///< of an object, which a ring is made for
   MemoryCallbacks memory_callbacks;              ///< null where memory is Vulkan's
