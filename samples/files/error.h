@@ -31,8 +31,9 @@ class ReadFailure : public Error {
   bool is_missing_ = false;
 };
 
-/// The words in one line that moves no cursor: control characters are written as \n, \t or \x1b. What is printed
-/// goes through it, whoever named a file or wrote a text.
+/// The words in one line that moves no cursor and shows them in their order: control characters are written as \n, \t
+/// or \x1b, separators of lines and marks of direction (Unicode's Bidi_Control) as \u202e. What is printed goes through
+/// it, whoever named a file or wrote a text.
 std::string printable(std::string_view words);
 
 /// The system's text for an errno value.

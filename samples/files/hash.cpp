@@ -7,10 +7,12 @@
 #include <fstream>
 
 #include "files/error.h"
+#include "files/input.h"
 
 namespace files {
 
 std::string hash_of_file(const std::filesystem::path& file) {
+  check_input(file);
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw ReadFailure(file, errno);
   Fnv1a hash;

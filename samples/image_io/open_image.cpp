@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "files/input.h"
 #include "files/path.h"
 #include "image_io/internal.h"
 #include "image_io/stand_in.h"
@@ -28,6 +29,7 @@ InputStream open(const std::filesystem::path& file, Accepted accepted) {
   if (S_ISDIR(status.st_mode)) throw files::ReadFailure(file, EISDIR);
   const bool regular = S_ISREG(status.st_mode);
   if (!regular && accepted == Accepted::regular_files) throw files::ReadFailure(file, "not a regular file");
+  files::check_input(file);
   InputStream input;
   input.stream.reset(std::fopen(file.c_str(), "rbe"));
   if (!input.stream) throw files::ReadFailure(file, errno);

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Tests of the report's server: requests, what it shows, whom it believes.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string_view>
+#include <thread>
 
 #include "files/hash.h"
 #include "regress/fixtures.h"
 #include "regress/report/report.h"
+#include "regress/serve/listener.h"
 #include "regress/serve/results_site.h"
 
 namespace regress_test {
@@ -15,6 +24,50 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using regress::Request;
 using regress::Response;
+
+// ---- connections ----------------------------------------------------------------------------------------------------
+
+int connect_to(const regress::Listener& listener) {
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(listener.port());
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  return socket;
+}
+
+void send_to(int socket, std::string_view bytes) {
+  EXPECT_EQ(::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL), ssize_t(bytes.size()));
+}
+
+/// All until the server closes.
+std::string answer_of(int socket) {
+  std::string answer;
+  char bytes[4096];
+  for (ssize_t size = 0; (size = ::recv(socket, bytes, sizeof bytes, 0)) > 0;) answer.append(bytes, std::size_t(size));
+  ::close(socket);
+  return answer;
+}
+
+/// The time for a head is short, that for the rest of a request long: neither ends before the test unless it should.
+TEST(Listener, SlowHeadsAreDroppedAndSlowBodiesNot) {
+  // Never destroyed: it serves until the process ends.
+  static auto* const listener =
+      new regress::Listener(0, {.head = std::chrono::milliseconds(500), .request = std::chrono::hours(1)});
+  std::thread([] {
+    listener->run([](const Request& request) { return Response{.body = "got " + request.body}; });
+  }).detach();
+  const int slow_body = connect_to(*listener);
+  send_to(slow_body, "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n");
+  const int slow_head = connect_to(*listener), silent = connect_to(*listener);
+  send_to(slow_head, "GET / HTTP/1.1\r\nA: ");
+  EXPECT_EQ(answer_of(slow_head), "");
+  EXPECT_EQ(answer_of(silent), "");
+  send_to(slow_body, "ok");
+  EXPECT_TRUE(answer_of(slow_body).ends_with("\r\n\r\ngot ok"));
+  EXPECT_EQ(regress::Patience().head, std::chrono::seconds(5));
+}
 
 // ---- requests -------------------------------------------------------------------------------------------------------
 

@@ -251,6 +251,15 @@ TEST_F(RegressServe, ShowsTheReportAndAcceptsUntilItIsInterrupted) {
   EXPECT_TRUE(std::string(printed.begin(), printed.end()).ends_with("/report.html\naccepted  c -> goldens/c.png\n"));
 }
 
+TEST_F(RegressServe, EndsWithoutAPlaceForItsAddress) {
+  const auto expect_refused = [](const ProcessResult& result, const std::string& reason) {
+    EXPECT_EQ(result.exit_code, kInputError);
+    EXPECT_EQ(result.err, "photopic: standard output: " + reason + ": nobody learns the page's address\n");
+  };
+  expect_refused(run({"serve", "out"}, {.stdout_file = "/dev/full"}), "No space left on device");
+  expect_refused(run({"serve", "out"}, {.has_no_stdout = true}), "Bad file descriptor");
+}
+
 TEST_F(RegressServe, WhatIsTooLargeOrNoRequestIsDropped) {
   const ProcessResult result = serve({"out"}, SIGTERM, [&](const std::string& address) {
     const std::string start = head(address, "GET", path_of(address));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic regress with pictures made elsewhere: folders, stored files, commands, retries.
 #include <signal.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <thread>
 
+#include "files/output_folder.h"
 #include "image_io/image_file.h"
 #include "regress_runner/rig.h"
 
@@ -34,6 +37,12 @@ class RegressElsewhere : public RigTest {
     EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
     for (const std::string& word : words) EXPECT_NE(result.out.find(word), std::string::npos) << word << result.out;
     return result.out;
+  }
+  /// Not of one that has ended and that nobody has waited for.
+  static bool is_alive(int process) {
+    std::ifstream status("/proc/" + std::to_string(process) + "/stat");
+    std::string number, name, state;
+    return bool(status >> number >> name >> state) && state != "Z";
   }
   static Json shell(const std::string& script) { return Json::array({"sh", "-c", script, "sh", "{out}", "{case}"}); }
 };
@@ -320,22 +329,55 @@ TEST_F(RegressElsewhere, CommandsCanBeCalibrated) {
   expect(kPass, {"--allow-commands", "--calibrate", "3"}, {"a: max delta 8, 1 pixels"});
 }
 
+/// With all that it began, and with the folder for its picture.
 TEST_F(RegressElsewhere, ACommandEndsWithItsRun) {
-  write_suite({test_case("a", {{"command", shell("echo $$ > process; exec sleep 100")}})});
+  write_suite({test_case("a", {{"command", shell("sleep 100 & echo $! > process; wait")}})});
+  fs::create_directory(*this / "temporary");
   const auto is_running = [&] {
     if (!fs::exists(*this / "process")) return false;
     const cli_test::Bytes bytes = cli_test::read_file(*this / "process");
     const int process = std::atoi(std::string(bytes.begin(), bytes.end()).c_str());
-    return process > 0 && ::kill(process, 0) == 0;
+    return process > 0 && is_alive(process);
   };
-  const ProcessResult result =
-      run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"}, {.meanwhile = [&](pid_t runner) {
-            while (!is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-            ::kill(runner, SIGINT);
-          }});
-  EXPECT_EQ(result.exit_code, 130);
-  for (int i = 0; i < 1000 && is_running(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  EXPECT_FALSE(is_running());
+  for (const int signal : {SIGINT, SIGHUP, SIGTERM}) {
+    SCOPED_TRACE(signal);
+    const ProcessResult result =
+        run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"},
+            {.environment = {{"TMPDIR", (*this / "temporary").string()}}, .meanwhile = [&](pid_t runner) {
+               while (!is_running()) {
+                 std::this_thread::sleep_for(std::chrono::milliseconds(10));
+               }
+               EXPECT_EQ(names_in("temporary").size(), 1u);
+               ::kill(runner, signal);
+             }});
+    EXPECT_EQ(result.exit_code, 128 + signal);
+    EXPECT_FALSE(is_running()) << "the run has waited for it";
+    EXPECT_EQ(names_in("temporary"), std::vector<std::string>{});
+    fs::remove(*this / "process");
+  }
+}
+
+TEST_F(RegressElsewhere, ASecondRunIntoTheSameFolderIsRefused) {
+  for (const char* folder : {"shots", "goldens"}) put(std::string(folder) + "/a.png", 50);
+  {
+    const files::OutputFolder other(*this / "out");
+    Arguments all = {"regress", "--shots", "shots", "--goldens", "goldens", "-o", "out", "--device", "llvmpipe"};
+    expect_error(kInputError, all, {"out: is being written by process " + std::to_string(::getpid()) + " on "});
+    EXPECT_EQ(names_in("out"), std::vector<std::string>{".photopic.lock"});
+  }
+  folders(kPass, {});
+  for (const std::string& name : names_in("out")) EXPECT_FALSE(name.starts_with('.')) << name;
+}
+
+TEST_F(RegressElsewhere, AMissingFolderForTemporariesIsNamed) {
+  write_suite({test_case("a", {{"command", shell("exit 0")}})});
+  const ProcessResult result = run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"},
+                                   {.environment = {{"TMPDIR", (*this / "none").string()}}});
+  EXPECT_EQ(result.exit_code, kError);
+  EXPECT_NE(result.out.find("FAIL  a: error: " + (*this / "none").string() +
+                            ": No such file or directory; programs write pictures there: set TMPDIR"),
+            std::string::npos)
+      << result.out;
 }
 
 }  // namespace

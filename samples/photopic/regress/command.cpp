@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <tuple>
@@ -21,6 +22,7 @@
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
 #include "files/error.h"
+#include "files/output_folder.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "json/text.h"
@@ -227,7 +229,7 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
     const auto past = history.find(result.devices.empty() ? "" : result.devices.back().device_class);
     write_report(result, folder, folder / kReportName, arguments.single_file ? Pictures::embedded : Pictures::linked,
                  past == history.end() ? std::deque<PastRun>() : past->second);
-    if (!arguments.quiet) std::printf("%s\n", (folder / kReportName).string().c_str());
+    if (!arguments.quiet) std::printf("%s\n", files::printable((folder / kReportName).string()).c_str());
     if (!arguments.quiet && !cases_to_accept(result, {}).empty()) {
       const std::string file = files::printable(shell_word((folder / kResultsName).string()));
       std::printf("if the pictures are right: photopic accept %s\n", file.c_str());
@@ -250,7 +252,10 @@ void check_goldens_inside(const Suite& suite, const Arguments& arguments) {
 /// What is wrong with the file is told before anything is run.
 History history_of(const Arguments& arguments, const std::string& suite) {
   if (arguments.history.empty()) return {};
-  return read_history(arguments.history, suite);
+  std::string torn;
+  History history = read_history(arguments.history, suite, &torn);
+  if (!torn.empty()) arguments::print_error("photopic", torn);
+  return history;
 }
 
 Suite suite_of_file(const Arguments& arguments) {
@@ -285,12 +290,13 @@ Suite suite_of(const Arguments& arguments) {
 int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = suite_of(arguments);
+  std::optional<files::OutputFolder> output;
   if (!options.output_folder.empty()) {
     if (!suite.shares_goldens && files::is_within(options.output_folder, suite.goldens)) {
       throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
                        suite.goldens.string() + ", where its pictures would be taken for some");
     }
-    files::make_output_folder(options.output_folder);
+    output.emplace(options.output_folder);
   }
   const History history = history_of(arguments, suite.file.string());
   const auto tell = [&](const CaseResult& one) {
@@ -317,7 +323,8 @@ void print_noise(const NoiseFloor& noise) {
 int run_calibration(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = suite_of(arguments);
-  if (!arguments.output_folder.empty()) files::make_output_folder(arguments.output_folder);
+  std::optional<files::OutputFolder> output;
+  if (!arguments.output_folder.empty()) output.emplace(arguments.output_folder);
   const std::filesystem::path file = arguments.output_folder / "calibration.json";
   if (!arguments.output_folder.empty())
     inputs_of(suite, share_of(options.shard, select(suite, options.filters))).check_output(file);
@@ -355,7 +362,7 @@ int run_merge(const Arguments& arguments) {
   for (const std::filesystem::path& file : {arguments.history, arguments.code_quality}) inputs.check_output(file);
   const History history = history_of(arguments, shards.front().suite);
   merge(shards);  // what doesn't belong together is told before anything is written
-  files::make_output_folder(arguments.output_folder);
+  const files::OutputFolder output(arguments.output_folder);
   GatheredPictures pictures(arguments.output_folder);
   for (std::size_t i = 0; i < shards.size(); ++i) pictures.take(shards[i], arguments.merged[i]);
   const SuiteResult merged = merge(shards);
@@ -380,7 +387,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_flag("--force", arguments.force, "update even where the variable CI is set");
   command.add_flag("--allow-outside", arguments.allow_outside,
                    "update goldens that the suite puts outside its own folder");
-  command.add_flag("--allow-commands", arguments.allow_commands, "run programs that the suite names");
+  command.add_flag("--allow-commands", arguments.allow_commands,
+                   "run programs that the suite names; they inherit all environment variables, tokens too");
   command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
   command
       .add_option("--filter", arguments.filters,

@@ -23,6 +23,7 @@
 
 #include "files/atomic_file.h"
 #include "files/error.h"
+#include "files/input.h"
 #include "json/text.h"
 #include "json/values.h"
 #include "regress/results/json_values.h"
@@ -304,6 +305,7 @@ std::string page_policy() {
 }
 
 void check_page(const fs::path& file) {
+  files::check_input(file);
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw files::Error(file, files::system_reason(errno));
   std::string head(4096, '\0');

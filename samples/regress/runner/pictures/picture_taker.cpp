@@ -2,6 +2,7 @@
 // Rendering, decoding and commands of cases.
 #include "regress/runner/pictures/picture_taker.h"
 
+#include <cstdlib>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -56,8 +57,19 @@ Picture PictureTaker::take(const Case& one, std::size_t variant) {
   return {compare::frame_of(shot.extent, std::move(shot.rgba)), {}, shot.flash_verdict};
 }
 
+void PictureTaker::make_folder() {
+  const char* const variable = std::getenv("TMPDIR");
+  const fs::path place = variable != nullptr && *variable != '\0' ? variable : "/tmp";
+  try {
+    folder_.emplace(files::Temporary::Kind::folder, place, "regress");
+  } catch (const std::system_error& error) {
+    throw files::Error(place,
+                       error.code().message() + "; programs write pictures there: set TMPDIR to a folder for them");
+  }
+}
+
 Picture PictureTaker::run(const Case& one) {
-  if (!folder_) folder_.emplace(files::Temporary::Kind::folder, fs::temp_directory_path(), "regress");
+  if (!folder_) make_folder();
   const fs::path file = folder_->path() / ("picture." + one.command.format);
   std::error_code error;
   fs::remove_all(file, error);  // of the case before

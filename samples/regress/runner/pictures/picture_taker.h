@@ -47,6 +47,7 @@ class PictureTaker {
 
  private:
   Picture run(const Case& one);
+  void make_folder();
 
   const Suite& suite_;
   Benches& benches_;
