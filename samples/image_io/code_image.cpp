@@ -46,7 +46,7 @@ std::vector<std::string> exr_channels(const std::filesystem::path& file) {
 }
 
 CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const std::string> names) {
-  return read_linear(file, *open_image(file, {.channels = {names.begin(), names.end()}}));
+  return read_linear(file, *open_image(file, {.layers = {.channels = {names.begin(), names.end()}}}));
 }
 
 CodeImage read_code_image(const std::filesystem::path& file) {
