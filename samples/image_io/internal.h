@@ -101,7 +101,9 @@ enum class FileKind { exr, radiance, png, jpeg, tiff, webp, avif, jxl, bmp, tga 
 /// By the file's first bytes, and of TGA, which has none of its own, by its name. Throws Error for anything else.
 FileKind file_kind(const std::filesystem::path& file);
 
-std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const ReadOptions& options);
+/// `light`: null leaves numbers as they are stored.
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const LayerChoice& layers,
+                                      const LightChoice* light);
 std::vector<std::string> exr_channel_names(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_radiance(const std::filesystem::path& file);
 /// JPEG with all that it takes to make colours of it: inks of CMYK, a gain map.

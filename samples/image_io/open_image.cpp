@@ -244,7 +244,7 @@ std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const
   }
   switch (kind) {
     case FileKind::exr:
-      return internal::open_exr(file, options);
+      return internal::open_exr(file, options.layers, &options.light);
     case FileKind::radiance:
       return internal::open_radiance(file);
     case FileKind::jpeg:

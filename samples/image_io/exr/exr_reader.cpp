@@ -237,17 +237,18 @@ class LumaChromaReader : public ImageReader {
 
 }  // namespace
 
-std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const ReadOptions& options) {
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const LayerChoice& layers,
+                                      const LightChoice* light) {
   return translated(file, [&]() -> std::unique_ptr<ImageReader> {
     ExrFile exr = open_exr_file(file);
-    ChosenLayer chosen = choose_layer(file, *exr.input, options.layers);
+    ChosenLayer chosen = choose_layer(file, *exr.input, layers);
     const Imf::Header& header = exr.input->header(chosen.layer.part);
     check_plausible_part(file, header, exr.size_bytes);
     const Placement placement = placement_of(file, header, exr.size_bytes);
     if (!exr.input->partComplete(chosen.layer.part))
       throw files::Error(file, "incomplete: the file was never finished");
     add_facts(*exr.input, chosen.layer, chosen.facts);
-    const double scale = scale_of(header, options.light);
+    const double scale = light == nullptr ? 1.0 : scale_of(header, *light);
     std::unique_ptr<ImageReader> data;
     if (chosen.layer.kind == Layer::Kind::luma_chroma) {
       data = std::make_unique<LumaChromaReader>(file, std::move(exr), std::move(chosen));
