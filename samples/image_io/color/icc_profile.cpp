@@ -238,8 +238,10 @@ std::string name_of(const OpenProfile& profile) {
 std::optional<Cicp> cicp_of(const OpenProfile& profile) {
   if (!profile.has(cmsSigcicpTag)) return std::nullopt;
   const auto* const signal = static_cast<const cmsVideoSignalType*>(cmsReadTag(profile.get(), cmsSigcicpTag));
-  if (signal == nullptr || signal->MatrixCoefficients != 0 || signal->VideoFullRangeFlag > 1) return std::nullopt;
-  const Cicp cicp = {signal->ColourPrimaries, signal->TransferCharacteristics, signal->VideoFullRangeFlag == 0};
+  if (signal == nullptr) return std::nullopt;
+  const auto& [primaries, transfer, matrix, is_full_range] = *signal;
+  if (matrix != 0 || is_full_range > 1) return std::nullopt;
+  const Cicp cicp = {primaries, transfer, is_full_range == 0};
   const bool is_hdr = cicp.transfer == kTransferPq || cicp.transfer == kTransferHlg;
   return is_hdr && primaries_of(cicp.primaries) ? std::optional(cicp) : std::nullopt;
 }

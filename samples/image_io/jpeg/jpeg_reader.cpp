@@ -5,9 +5,9 @@
 
 #include "image_io/color/coded_facts.h"
 #include "image_io/gain_map/gain_layer.h"
-#include "image_io/gain_map/gain_map_reader.h"
 #include "image_io/internal.h"
 #include "image_io/jpeg/cmyk_decoder.h"
+#include "image_io/jpeg/gain_map_search.h"
 #include "image_io/jpeg/jpeg_segments.h"
 #include "image_io/jpeg/stb_decode.h"
 

@@ -74,25 +74,18 @@ TEST_F(Reading, WhatDevelopWritesItReads) {
     double most;       ///< that it can show
     double tolerance;  ///< of light, and of its size above 1: half a code, where codes are coarsest
   };
+  // Every writer, encoding and depth is in ImageFileRoundTrip.
   const Output outputs[] = {
-    {"srgb.png", "srgb", 1.0, 5e-3},
     {"power22.png", "power22", 1.0, 5e-3},
     {"p3.png", "display-p3", 1.0, 2e-3},
     {"hdr10.png", "hdr10", 4.0, 5e-3},
     {"hlg.png", "hlg", 4.0, 5e-3},
 #if PHOTOPIC_AVIF
-    {"srgb.avif", "srgb", 1.0, 5e-3},
-    {"p3.avif", "display-p3", 1.0, 2e-3},
     {"hdr10.avif", "hdr10", 4.0, 5e-3},
-    {"hlg.avif", "hlg", 4.0, 5e-3},
 #endif
 #if PHOTOPIC_JXL
-    {"srgb.jxl", "srgb", 1.0, 5e-3},
-    {"p3.jxl", "display-p3", 1.0, 2e-3},
-    {"hdr10.jxl", "hdr10", 4.0, 5e-3},
     {"hlg.jxl", "hlg", 4.0, 5e-3},
 #endif
-    {"linear.exr", "linear", 4.0, 2e-3},
     {"scrgb.exr", "scrgb", 4.0, 2e-3},
     {"gain_map.jpg", nullptr, 4.0, 0.02}
   };

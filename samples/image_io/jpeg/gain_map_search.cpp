@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Search for the gain map of a JPEG, and its metadata.
-#include "image_io/gain_map/gain_map_reader.h"
+#include "image_io/jpeg/gain_map_search.h"
 
 #include <algorithm>
 #include <array>

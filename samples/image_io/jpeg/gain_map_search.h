@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Gain map of a JPEG: a second JPEG after the first.
-#ifndef PHOTOPIC_SAMPLES_IMAGE_IO_GAIN_MAP_GAIN_MAP_READER_H
-#define PHOTOPIC_SAMPLES_IMAGE_IO_GAIN_MAP_GAIN_MAP_READER_H
+#ifndef PHOTOPIC_SAMPLES_IMAGE_IO_JPEG_GAIN_MAP_SEARCH_H
+#define PHOTOPIC_SAMPLES_IMAGE_IO_JPEG_GAIN_MAP_SEARCH_H
 
 #include "image_io/gain_map/gain_map.h"
 #include "image_io/jpeg/jpeg_segments.h"
