@@ -97,7 +97,7 @@ set(long_tests
   RegressResume.GoesOnWhereARunWasInterrupted RegressDevice.LostInAnUpdateKeepsTheGoldenOfThatCase
   RegressDevice.LostInACalibrationIsThatOfOneCase RegressCalibration.GoesOnAfterAnError
   RegressServe.APortThatIsTakenAndAFolderWithoutResultsAreErrors RegressElsewhere.FoldersNeedNoSuite
-  Suite.KeysGoThroughAllRowsThatThereWouldBe Suite.Of10000CasesHasFewRowsAtOnce List.FitsWindowsFrom700PixelsTo4k
+  Suite.KeysGoThroughAllRowsThatThereWouldBe Suite.Of10000CasesHasFewRowsAtOnce List.FitsWindowsFromPhonesTo4k
   # Viewer: each panel at the double density; wipes, of which the suite has one; and what takes minutes
   */x2 Headless.Surroundings Headless.Panoramas Headless.ScriptsChooseThePyramid Window.TinyWindows Window.BadDrops
   Live.TheDesktopsDialog Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript

@@ -2,14 +2,11 @@
 // Reading and writing of the file that keeps compiled pipelines.
 #include "engine/device/pipeline_cache.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
+#include <cstddef>
 #include <fstream>
-#include <mutex>
-#include <string>
 #include <vector>
 
+#include "engine/device/cache_file.h"
 #include "engine/device/context.h"
 
 namespace engine {
@@ -33,18 +30,8 @@ std::vector<char> read_all(const std::filesystem::path& file) {
 }  // namespace
 
 std::filesystem::path default_pipeline_cache_file() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  const char* home = std::getenv("HOME");
-  std::filesystem::path folder;
-  // The XDG base directory specification has relative paths ignored.
-  if (cache != nullptr && cache[0] == '/') {
-    folder = cache;
-  } else if (home != nullptr && home[0] == '/') {
-    folder = std::filesystem::path(home) / ".cache";
-  } else {
-    return {};
-  }
-  return folder / "photopic" / "pipelines.bin";
+  const std::filesystem::path folder = cache_folder();
+  return folder.empty() ? folder : folder / "pipelines.bin";
 }
 
 VkPipelineCache load_pipeline_cache(const Context& context, const std::filesystem::path& file) {
@@ -59,23 +46,15 @@ VkPipelineCache load_pipeline_cache(const Context& context, const std::filesyste
 }
 
 void save_pipeline_cache(const Context& context, VkPipelineCache cache, const std::filesystem::path& file) noexcept {
-  // Of one process, threads with devices of their own write the same temporary file.
-  static std::mutex saving;
   try {
-    const std::lock_guard lock(saving);
+    remove_cache_leftovers(file);
     std::size_t size = 0;
     if (context.vk().vkGetPipelineCacheData(context.device(), cache, &size, nullptr) != VK_SUCCESS) return;
-    std::vector<char> data(size);
+    std::vector<std::byte> data(size);
     if (context.vk().vkGetPipelineCacheData(context.device(), cache, &size, data.data()) != VK_SUCCESS) return;
     std::error_code error;
     if (std::filesystem::file_size(file, error) == size && !error) return;
-    std::filesystem::create_directories(file.parent_path(), error);
-    const std::filesystem::path temporary = file.string() + "." + std::to_string(getpid());
-    std::ofstream stream(temporary, std::ios::binary);
-    stream.write(data.data(), std::streamsize(size));
-    stream.close();
-    if (stream) std::filesystem::rename(temporary, file, error);
-    std::filesystem::remove(temporary, error);
+    write_cache_file(file, {data});
   } catch (...) {
     // Out of memory: the next run compiles again.
   }

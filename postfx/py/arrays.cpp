@@ -65,7 +65,8 @@ ArrayPicture picture_of(const py::array& array, const char* name) {
   const py::ssize_t item = samples.itemsize();
   const bool is_row_packed =
       samples.strides(1) == item * channels && (samples.ndim() == 2 || samples.strides(2) == item);
-  if (!is_row_packed || samples.strides(0) < item * channels * samples.shape(1)) {  // turned, stepped or flipped
+  const bool has_rows = samples.strides(0) >= item * channels * samples.shape(1) && samples.strides(0) % item == 0;
+  if (!is_row_packed || !has_rows) {  // turned, stepped, flipped, or a field of records
     samples = py::array::ensure(samples, py::array::c_style);
     if (!samples) throw py::error_already_set();
     result.array = samples;

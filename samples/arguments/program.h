@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 
+#include <fcntl.h>
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -11,14 +13,23 @@
 #include <string>
 
 #include "arguments/errors.h"
-#include "files/temporary.h"
+#include "files/ephemeral.h"
 
 namespace arguments {
+
+/// Opens those that the parent left closed, so that no file or socket takes their number: what is printed would go
+/// there. They are open the wrong way round, which lets reads of input and writes of output fail as before.
+inline void hold_standard_descriptors() {
+  for (int number = 0; number <= 2; ++number) {
+    if (::fcntl(number, F_GETFD) < 0) (void)!::open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
 
 /// Runs `run()`, which returns an exit code. What it throws becomes one line "NAME: reason" on stderr and an exit code.
 template <class Run>
 int run_program(const char* name, const Run& run) {
-  files::remove_temporaries_on_signals();
+  hold_standard_descriptors();
+  files::end_on_signals();
   // A reader that goes away, or a file size limit, then shows as a write error with a reason.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

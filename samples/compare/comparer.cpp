@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "arguments/errors.h"
+#include "compare/perceived/perceived_pixels.h"
 #include "compare/pictures/exact_errors.h"
 #include "compare/rules/scores.h"
 #include "engine/transfer/commands.h"
@@ -106,6 +108,7 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   photopic::MetricsSettings settings = options.settings;
   settings.slot = 0;
   settings.cluster_threshold = std::uint32_t(options.cluster_delta * reference.peak() / 255.0);
+  if (options.max_delta) settings.error_threshold = float(*options.max_delta * code_of(reference));
   settings.metrics = options.metrics & available_metrics(reference);
   constexpr std::uint32_t kFlips = photopic::kMetricFlip | photopic::kMetricFlipTiles;
   if (reference.is_float() && (settings.metrics & kFlips) != 0) {
@@ -132,7 +135,28 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
     comparison.alpha = add_alpha_errors(reference, test, settings, mask, comparison.result.errors,
                                         map == comparison.maps.end() ? std::span<float>() : map->second);
   }
+  count_above(reference, test, options, mask, comparison);
   return comparison;
+}
+
+/// Codes of 8 bits have a bin each in the histogram. Deeper ones are compared again for each threshold.
+void Comparer::count_above(const Frame& reference, const Frame& test, const Options& options,
+                           std::span<const std::uint8_t> mask, Comparison& comparison) {
+  for (const PixelDistance& distance : options.distances) {
+    std::uint64_t& count = comparison.pixels_above[distance];
+    if (distance.kind != PixelDistance::Kind::codes) {
+      count = perceived_pixels(reference, test, distance, mask);
+    } else if (reference.bits == 8 || distance.threshold == 0.0) {
+      const photopic::ErrorHistogram& histogram = comparison.result.errors.histogram;
+      const auto first = histogram.begin() + std::ptrdiff_t(std::min(distance.threshold, 255.0)) + 1;
+      count = std::accumulate(first, histogram.end(), std::uint64_t{0});
+    } else {
+      Options counting;
+      counting.settings = options.settings;
+      counting.max_delta = distance.threshold;
+      count = compare(reference, test, counting, mask).result.errors.pixels_above;
+    }
+  }
 }
 
 bool Comparer::is_for_cpu(const photopic::MetricsSettings& settings) const {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 
 #include "compare/pictures/alpha.h"
 #include "compare/pictures/frame.h"
+#include "compare/rules/pixel_distance.h"
 #include "engine/transfer/memory.h"
 
 namespace compare {
@@ -26,11 +28,15 @@ struct Options {
   std::uint32_t maps = 0;                           ///< bits photopic::MetricMap
   photopic::MetricsSettings settings;               ///< but metrics, maps, slot, exposures and cluster_threshold
   std::uint32_t cluster_delta = 0;                  ///< clusters are of pixels with a larger error; codes of 8 bits
+  /// In place of the settings' error_threshold: codes of 8 bits, whatever the pictures have; of floats values.
+  std::optional<double> max_delta;
+  std::vector<PixelDistance> distances;  ///< of RGB codes, or of codes of any kind; Comparison::pixels_above
 };
 
 struct Comparison {
   photopic::MetricsResult result;  ///< errors with those of alpha, where a picture isn't opaque; the others are of RGB
   AlphaErrors alpha;
+  std::map<PixelDistance, std::uint64_t> pixels_above;  ///< those that are further apart
   std::string note;  ///< what was left out because of what the pictures hold; empty: nothing
   /// Those that were asked for and could be made; by MetricMap. A float for each pixel.
   std::map<photopic::MetricMap, std::vector<float>> maps;
@@ -73,6 +79,8 @@ class Comparer {
   struct Images {
     std::array<engine::Image, 3> planes;
   };
+  void count_above(const Frame& reference, const Frame& test, const Options& options,
+                   std::span<const std::uint8_t> mask, Comparison& comparison);
   bool is_for_cpu(const photopic::MetricsSettings& settings) const;
   engine::Context& context();
   void measure(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,

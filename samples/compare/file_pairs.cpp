@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "arguments/errors.h"
+#include "compare/file_name.h"
 #include "files/error.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
@@ -62,8 +63,10 @@ std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test
   if (names.empty()) throw files::Error(reference, "has no pictures, nor has " + test.string());
   std::vector<FilePair> pairs;
   for (const std::string& name : names) {
-    pairs.push_back({name, references.contains(name) ? reference / name : fs::path(),
-                     tests.contains(name) ? test / name : fs::path()});
+    const std::string problem = naming_problem(name);
+    pairs.push_back({problem.empty() ? name : readable_name(name),
+                     references.contains(name) ? reference / name : fs::path(),
+                     tests.contains(name) ? test / name : fs::path(), problem.empty() ? "" : "its name " + problem});
   }
   return pairs;
 }

@@ -4,17 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <exception>
 #include <new>
-#include <string_view>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 #include "arguments/errors.h"
+#include "compare/file_name.h"
+#include "compare/pictures/canvas.h"
+#include "compare/pictures/channels.h"
 #include "compare/pictures/map_picture.h"
 #include "compare/pictures/mask.h"
+#include "compare/pictures/reference.h"
 #include "compare/prefetch.h"
 #include "compare/rules/limits.h"
 #include "compare/rules/pool.h"
@@ -30,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path map_file(const fs::path& folder, const std::string& name, photopic::MetricMap map) {
-  return folder / (name + "." + name_of(map) + ".png");
+  return folder / (short_name(name) + "." + name_of(map) + ".png");
 }
 
 std::vector<photopic::MetricMap> all_maps() {
@@ -41,11 +42,12 @@ std::vector<photopic::MetricMap> all_maps() {
 
 /// A video's maps have a frame's number: NAME.12.MAP.png. Looks at those that are there already.
 void check_video_maps(const files::OutputGuard& inputs, const fs::path& folder, const std::string& name) {
-  const fs::path start = folder / (name + ".");
+  constexpr std::size_t kNeverShortened = kMaxNameLength / 2;
+  const fs::path start = folder / name;
   std::error_code error;  // without the folder there is nothing to overwrite
   for (const auto& entry : fs::directory_iterator(start.parent_path(), error)) {
     const std::string file = entry.path().filename().string();
-    if (!file.starts_with(start.filename().string())) continue;
+    if (!file.starts_with(start.filename().string().substr(0, kNeverShortened))) continue;
     for (const photopic::MetricMap map : all_maps()) {
       if (file.ends_with("." + name_of(map) + ".png")) inputs.check_output(entry.path());
     }
@@ -63,7 +65,8 @@ void fail(Row& row, Outcome outcome, const std::string& message) {
   note(row, message);
 }
 
-/// Does `todo` for a row; what it throws becomes the row's, errors of files as `input_error`. False then.
+/// Does `todo` for a row; what it throws becomes the row's, errors of files as `input_error`. False then. A file that
+/// is there but couldn't be read is an error of the run, whichever it is.
 template <class Do>
 bool attempt(Row& row, Outcome input_error, const Do& todo) {
   try {
@@ -77,90 +80,23 @@ bool attempt(Row& row, Outcome input_error, const Do& todo) {
     fail(row, Outcome::device_error, "out of memory");
   } catch (const arguments::UsageError& error) {
     fail(row, Outcome::error, error.what());
+  } catch (const files::ReadFailure& error) {
+    fail(row, error.is_missing() ? input_error : Outcome::error, error.what());
   } catch (const std::exception& error) {
     fail(row, input_error, error.what());
   }
   return false;
 }
 
-/// "R, G, B"
-std::string text_of(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 // ---- one pair ----
 
 Frame load(const fs::path& file, const FileOptions& options) {
-  Frame frame = frame_of(image_io::read_code_image(file));
-  apply_alpha(options.alpha, frame);
-  if (!options.nan_is_equal) check_finite(frame, file);
-  return frame;
-}
-
-// ---- channels by name ----
-
-/// "N." of "N.X"
-std::string layer_of(const std::string& channel) { return channel.substr(0, channel.rfind('.') + 1); }
-
-/// R, G, B and A before others, those by name; layers together.
-bool comes_before(const std::string& one, const std::string& other) {
-  const auto key = [](const std::string& channel) {
-    const std::string layer = layer_of(channel), last = channel.substr(layer.size());
-    return std::tuple(layer, std::min(std::string_view("RGBA").find(last), std::size_t{4}), last);
-  };
-  return key(one) < key(other);
-}
-
-/// Those of a file that `wanted` names, in that order, each once. A name that ends in * is that of all channels that
-/// begin so.
-std::vector<std::string> named_channels(const fs::path& file, const std::vector<std::string>& wanted) {
-  std::vector<std::string> all = image_io::exr_channels(file), found;
-  std::sort(all.begin(), all.end(), comes_before);
-  for (const std::string& name : wanted) {
-    bool is_any = false;
-    for (const std::string& channel : all) {
-      const bool is_meant =
-          name.ends_with('*') ? channel.starts_with(name.substr(0, name.size() - 1)) : channel == name;
-      if (!is_meant) continue;
-      is_any = true;
-      if (std::find(found.begin(), found.end(), channel) == found.end()) found.push_back(channel);
-    }
-    if (is_any) continue;
-    throw arguments::UsageError(file.string() + ": has no channel '" + name + "'; there are " + text_of(all));
-  }
-  return found;
-}
-
-/// Three of a layer that follow each other; the rest one by one.
-std::vector<std::vector<std::string>> groups_of(const std::vector<std::string>& channels) {
-  std::vector<std::vector<std::string>> groups;
-  for (std::size_t i = 0; i < channels.size();) {
-    const auto is_same = [&](std::size_t j) {
-      return j < channels.size() && layer_of(channels[j]) == layer_of(channels[i]);
-    };
-    const std::size_t count = is_same(i + 1) && is_same(i + 2) ? 3 : 1;
-    groups.emplace_back(channels.begin() + std::ptrdiff_t(i), channels.begin() + std::ptrdiff_t(i + count));
-    i += count;
-  }
-  return groups;
-}
-
-/// Of that pixel; empty: they are equal there.
-std::string worst_channel(const std::vector<std::string>& channels, const Frame& reference, const Frame& test,
-                          std::size_t pixel) {
-  float largest = 0.0f;
-  std::string worst;
-  for (std::size_t c = 0; c < channels.size(); ++c) {
-    float one, other;
-    std::memcpy(&one, reference.planes[0].data() + (4 * pixel + c) * sizeof one, sizeof one);
-    std::memcpy(&other, test.planes[0].data() + (4 * pixel + c) * sizeof other, sizeof other);
-    if (std::fabs(one - other) <= largest) continue;
-    largest = std::fabs(one - other);
-    worst = channels[c];
-  }
-  return worst;
+  return read_reference(file, [&] {
+    Frame frame = frame_of(image_io::read_code_image(file));
+    apply_alpha(options.alpha, frame);
+    if (!options.nan_is_equal) check_finite(frame, file);
+    return frame;
+  });
 }
 
 /// What decoding made, or why it couldn't.
@@ -221,7 +157,7 @@ class FileComparison {
     const bool has_test = attempt(row, Outcome::error, [&] { of_test = named_channels(pair.test, options_.channels); });
     if (has_reference && has_test && channels != of_test) {
       fail(row, Outcome::mismatch,
-           "the reference has the channels " + text_of(channels) + ", the test " + text_of(of_test));
+           "the reference has the channels " + list_text(channels) + ", the test " + list_text(of_test));
     }
     if (row.outcome != Outcome::pass) return take_(row);
     for (const std::vector<std::string>& group : groups_of(channels)) {
@@ -245,6 +181,13 @@ class FileComparison {
     take_(whole);
   }
 
+  void report_problem(const FilePair& pair) {
+    Row row;
+    row.name = pair.name;
+    fail(row, Outcome::error, pair.problem);
+    take_(row);
+  }
+
   void report_missing(const FilePair& pair) {
     Row row;
     row.name = pair.name;
@@ -257,9 +200,11 @@ class FileComparison {
   void compare_group(const FilePair& pair, Row& row) {
     Frame reference, test;
     const auto read = [&](const fs::path& file) {
-      Frame frame = frame_of(image_io::read_exr_channels(file, row.channels));
-      if (!options_.nan_is_equal) check_finite(frame, file);
-      return frame;
+      return read_reference(file, [&] {
+        Frame frame = frame_of(image_io::read_exr_channels(file, row.channels));
+        if (!options_.nan_is_equal) check_finite(frame, file);
+        return frame;
+      });
     };
     const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = read(pair.reference); });
     const bool has_test = attempt(row, Outcome::error, [&] { test = read(pair.test); });
@@ -269,6 +214,7 @@ class FileComparison {
 
   /// Both are changed.
   void compare_loaded(Frame& reference, Frame& test, const std::string& map_name, Row& row) {
+    if (!are_as_large(reference, test)) show_sizes(reference, test, map_name, row);
     note(row, make_alike(reference, test));
     if (options_.nan_is_equal) note(row, level_not_finite(reference, test));
     check(reference);
@@ -278,7 +224,9 @@ class FileComparison {
   /// What would be wrong with every frame of a video. Makes what compare() needs.
   void check(const Frame& reference) {
     require_metrics(reference, options_.compare.required);
-    if (options_.has_rule) rule_ = rule_for(options_.rule, reference);
+    if (!reference.is_rgb() && options_.has_rule) {
+      require_metrics(reference, metrics_for(rule_for(options_.rule, reference, /*are_equal=*/false).rule));
+    }
     const bool is_masked = !options_.mask.empty() || !options_.ignored.empty();
     const bool is_same = masked_.width == reference.extent.width && masked_.height == reference.extent.height;
     if (!is_masked || is_same) return;
@@ -291,40 +239,57 @@ class FileComparison {
   void compare(const Frame& reference, const Frame& test, const std::string& map_name, Row& row) {
     row.description = description_of(reference);
     row.extent = reference.extent;
-    const Comparison comparison = comparer_.compare(reference, test, options_.compare, mask_);
+    const bool is_equal = are_equal(reference, test, mask_);
+    Options options = options_.compare;
+    FittedRule fitted;
+    if (options_.has_rule) {
+      fitted = rule_for(options_.rule, reference, is_equal);
+      note(row, fitted.note);
+      if (!is_equal) options.required |= metrics_for(fitted.rule);
+      options.distances = distances_of(fitted.rule);
+    }
+    const Comparison comparison = comparer_.compare(reference, test, options, mask_);
     if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-    const Measured measured = measured_of(comparison.result, reference.is_rgb(), comparison.alpha);
+    const Measured measured = measured_of(comparison, reference.is_rgb(), is_equal);
     row.scores = measured.scores;
     note(row, comparison.note);
     const std::size_t worst =
         std::size_t{comparison.result.errors.max_y} * row.extent.width + comparison.result.errors.max_x;
     row.worst_channel = worst_channel(row.channels, reference, test, worst);
-    judge(measured, row);
+    judge(fitted.rule, measured, row);
     for (const auto& [map, values] : comparison.maps) {
-      write_map(map, values, reference.peak(), reference.extent, map_name);
+      write_map(map, map_picture(map, values, reference.peak()), reference.extent, map_name);
     }
   }
 
-  void judge(const Measured& measured, Row& row) const {
+  void judge(const Rule& rule, const Measured& measured, Row& row) const {
     if (options_.has_rule) {
-      const Verdict verdict = evaluate(rule_, measured);
+      const Verdict verdict = evaluate(rule, measured);
       row.checks = verdict.checks;
       if (!verdict.holds) row.outcome = Outcome::differences;
     }
     // Never a pass; that pictures differ is the better reason.
     const Outcome outcome = row.outcome == Outcome::pass ? Outcome::error : row.outcome;
     for (const auto& [name, value] : measured.scores) {
-      if (std::isnan(value)) fail(row, outcome, name + " is not a number");
+      if (std::isnan(value) && !measured.are_equal) fail(row, outcome, name + " is not a number");
     }
   }
 
-  void write_map(photopic::MetricMap map, const std::vector<float>& values, double peak, VkExtent2D extent,
+  /// Before such pictures are refused.
+  void show_sizes(const Frame& reference, const Frame& test, const std::string& map_name, Row& row) const {
+    row.extents = {reference.extent, test.extent};
+    if ((options_.compare.maps & photopic::kMapAbsolute) == 0) return;
+    if (const std::optional<Canvas> canvas = canvas_of(reference, test)) {
+      write_map(photopic::kMapAbsolute, canvas->rgba, canvas->extent, map_name);
+    }
+  }
+
+  void write_map(photopic::MetricMap map, const std::vector<std::byte>& rgba, VkExtent2D extent,
                  const std::string& name) const {
     const fs::path file = map_file(options_.map_folder, name, map);
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     if (error) throw files::Error(file.parent_path(), error.message());
-    const std::vector<std::byte> rgba = map_picture(map, values, peak);
     image_io::write_png(file, extent.width, extent.height, rgba.data());
   }
 
@@ -386,7 +351,6 @@ class FileComparison {
   Comparer& comparer_;
   FileOptions options_;
   Take take_;
-  Rule rule_;  ///< for the pictures at hand
   VkExtent2D masked_ = {};
   std::vector<std::uint8_t> mask_;  ///< of pictures of that size
 };
@@ -409,12 +373,14 @@ void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options) 
 
 void compare_files(std::span<Comparer> comparers, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take) {
-  enum class Todo { report_missing, compare_pictures, compare_channels, compare_videos };
+  enum class Todo { report_problem, report_missing, compare_pictures, compare_channels, compare_videos };
   std::vector<Todo> todo;
   std::vector<fs::path> pictures;  // references and tests in turn
   todo.reserve(pairs.size());
   for (const FilePair& pair : pairs) {
-    if (pair.reference.empty() || pair.test.empty()) {
+    if (!pair.problem.empty()) {
+      todo.push_back(Todo::report_problem);
+    } else if (pair.reference.empty() || pair.test.empty()) {
       todo.push_back(Todo::report_missing);
     } else if (image_io::is_video(pair.reference) || image_io::is_video(pair.test)) {
       todo.push_back(Todo::compare_videos);
@@ -446,6 +412,9 @@ void compare_files(std::span<Comparer> comparers, const std::vector<FilePair>& p
   }
   const auto compare = [&](std::size_t worker, std::size_t i, LoadedPair loaded) {
     switch (todo[i]) {
+      case Todo::report_problem:
+        comparisons[worker].report_problem(pairs[i]);
+        break;
       case Todo::report_missing:
         comparisons[worker].report_missing(pairs[i]);
         break;

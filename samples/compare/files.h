@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/comparer.h"
@@ -20,7 +21,7 @@
 namespace compare {
 
 struct FileOptions {
-  Options compare;
+  Options compare;                                  ///< its metrics have those of the rule
   std::optional<image_io::VideoFormat> raw_format;  ///< of .yuv
   std::filesystem::path mask;                       ///< empty: none
   std::vector<Rectangle> ignored;
@@ -40,7 +41,9 @@ struct Row {
   std::vector<std::string> channels;  ///< that were compared, of those that were asked for by name: one or three
   std::string worst_channel;          ///< of these, the one with the largest error; empty: they are equal
   std::optional<std::uint64_t> frame;
-  VkExtent2D extent = {};   ///< of both pictures, pixels
+  VkExtent2D extent = {};  ///< of both pictures, pixels
+  /// Where they have different sizes.
+  std::optional<std::pair<VkExtent2D, VkExtent2D>> extents;
   std::string description;  ///< of both pictures; empty if they weren't compared
   Outcome outcome = Outcome::pass;
   std::string message;  ///< why it failed, and what was left out
@@ -55,9 +58,10 @@ void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options);
 /// several comparers, of devices of a kind, each has a thread that takes the next pair when it is free; rows come when
 /// their pair is done. Throws only what `take` throws: what is wrong with a pair is in its row, and the others are
 /// compared all the same. Of channels by name, a row each for three of a layer, the rest one by one. A reference that
-/// is missing or can't be read is Outcome::no_golden, any other such file Outcome::error, and Outcome::device_error
-/// what the device can't do. For a video, one row a frame, then one without a number, with the scores of Pool.
-/// kMetricErrors is always measured. A score that is NaN is Outcome::error where the rule holds without it.
+/// is missing or no usable picture is Outcome::no_golden, a file that the system didn't give and any other wrong one
+/// Outcome::error, and Outcome::device_error what the device can't do. For a video, one row a frame, then one without a
+/// number, with the scores of Pool. kMetricErrors is always measured. A score that is NaN is Outcome::error where the
+/// rule holds without it.
 void compare_files(std::span<Comparer> comparers, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take);
 

@@ -33,7 +33,7 @@ class Fnv1a {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-/// Fnv1a's digits of all bytes of a file. Throws Error.
+/// Fnv1a's digits of all bytes of a file. Throws ReadFailure.
 std::string hash_of_file(const std::filesystem::path& file);
 
 }  // namespace files

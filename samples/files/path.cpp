@@ -27,7 +27,7 @@ fs::path resolved(const fs::path& path) {
   std::error_code error;
   fs::path result = fs::absolute(path, error);
   if (!error) result = fs::weakly_canonical(result, error);
-  if (error) throw Error(path, error.message());
+  if (error) throw ReadFailure(path, error.message());
   return result.has_filename() ? result : result.parent_path();
 }
 

@@ -16,8 +16,8 @@ struct LinkEnd {
 };
 LinkEnd follow_links(const std::filesystem::path& path);
 
-/// Absolute, with links followed as far as there is something, and without a slash at the end. Throws Error, as for a
-/// ring of links.
+/// Absolute, with links followed as far as there is something, and without a slash at the end. Throws
+/// ReadFailure, as for a ring of links.
 std::filesystem::path resolved(const std::filesystem::path& path);
 
 /// Whether `path` is the folder or lies in it, both resolved(). Neither needs to be there. Throws Error.

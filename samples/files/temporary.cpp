@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Making, locking and removing of temporaries; a thread that waits for signals.
+// Making, locking and removing of temporaries.
 #include "files/temporary.h"
 
 #include <fcntl.h>
@@ -8,16 +8,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <mutex>
 #include <random>
 #include <set>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
 
+#include "files/file_lock.h"
 #include "files/path.h"
 
 namespace files {
@@ -27,19 +26,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMark = ".photopic-";
 constexpr std::size_t kLetters = 6;
-
-/// Of this process. What makes, renames or removes a temporary holds the mutex; who ends the process keeps it.
-struct Registry {
-  std::mutex mutex;
-  std::set<Temporary*> live;
-  std::set<fs::path> cleaned;  ///< folders that were searched for what others left
-};
-
-/// Never destroyed: the thread that waits for signals may need it until the end.
-Registry& registry() {
-  static auto* const all = new Registry;
-  return *all;
-}
 
 [[noreturn]] void fail() { throw std::system_error(errno, std::generic_category()); }
 
@@ -58,23 +44,6 @@ bool is_temporary(const std::string& name) {
   return name.starts_with('.') && mark != std::string::npos && mark + kMark.size() + kLetters == name.size();
 }
 
-/// True too where the file system has no locks: it is then only never known to be left behind.
-bool lock(int descriptor, int how) {
-  int result = 0;
-  do {
-    result = ::flock(descriptor, LOCK_EX | how);
-  } while (result != 0 && errno == EINTR);
-  return result == 0;
-}
-
-/// Whether the path still leads to the file that is open.
-bool is_at(const fs::path& path, int descriptor) {
-  struct stat open {
-  }, found{};
-  return ::fstat(descriptor, &open) == 0 && ::lstat(path.c_str(), &found) == 0 && open.st_dev == found.st_dev &&
-         open.st_ino == found.st_ino;
-}
-
 /// What can't be removed stays.
 void remove_left_behind(const fs::path& folder) {
   std::error_code ignored;
@@ -84,29 +53,29 @@ void remove_left_behind(const fs::path& folder) {
     const int kind = is_folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_NONBLOCK;
     const int descriptor = ::open(entry.path().c_str(), kind | O_NOFOLLOW | O_CLOEXEC);
     if (descriptor < 0) continue;
-    if (lock(descriptor, LOCK_NB) && is_at(entry.path(), descriptor)) fs::remove_all(entry.path(), ignored);
+    if (lock_file(descriptor, LOCK_EX | LOCK_NB) && is_at(entry.path(), descriptor))
+      fs::remove_all(entry.path(), ignored);
     ::close(descriptor);
   }
 }
 
-int signal_pipe[2] = {-1, -1};
-
-void on_signal(int number) {
-  const auto byte = static_cast<unsigned char>(number);
-  if (::write(signal_pipe[1], &byte, 1) != 1) ::_exit(128 + number);
+/// Folders that were searched for what others left. Used with Ephemeral::mutex() locked.
+std::set<fs::path>& searched_folders() {
+  static auto* const all = new std::set<fs::path>;
+  return *all;
 }
 
 }  // namespace
 
 Temporary::Temporary(Kind kind, const fs::path& folder, const std::string& stem) : kind_(kind) {
-  const std::lock_guard guard(registry().mutex);
+  const std::lock_guard guard(mutex());
   const fs::path searched = resolved(folder.empty() ? "." : folder);
-  if (registry().cleaned.insert(searched).second) remove_left_behind(searched);
+  if (searched_folders().insert(searched).second) remove_left_behind(searched);
   constexpr int kAttempts = 100;
   for (int i = 0; i < kAttempts; ++i) {
     path_ = folder / name_of(stem);
     if (make()) {
-      registry().live.insert(this);
+      list();
       return;
     }
     if (errno != EEXIST) break;
@@ -129,7 +98,7 @@ bool Temporary::make() {
     errno = reason;
     return false;
   }
-  lock(descriptor_, 0);
+  lock_file(descriptor_, LOCK_EX);  // where there are no locks, it is never known to be left behind
   if (is_at(path_, descriptor_)) return true;
   // Between making and locking, another process took it for left behind.
   ::close(std::exchange(descriptor_, -1));
@@ -139,8 +108,8 @@ bool Temporary::make() {
 
 Temporary::~Temporary() {
   {
-    const std::lock_guard guard(registry().mutex);
-    registry().live.erase(this);
+    const std::lock_guard guard(mutex());
+    unlist();
     if (!path_.empty()) remove();
   }
   ::close(descriptor_);
@@ -156,36 +125,10 @@ void Temporary::remove() const {
 }
 
 void Temporary::rename_to(const fs::path& target) {
-  const std::lock_guard guard(registry().mutex);
+  const std::lock_guard guard(mutex());
   if (std::rename(path_.c_str(), target.c_str()) != 0) fail();
-  registry().live.erase(this);
+  unlist();
   path_.clear();
-}
-
-void remove_temporaries_on_signals() {
-  if (::pipe2(signal_pipe, O_CLOEXEC) != 0) return;
-  registry();
-  const auto wait = [] {
-    unsigned char number = 0;
-    while (::read(signal_pipe[0], &number, 1) != 1) {
-    }
-    registry().mutex.lock();
-    for (const Temporary* temporary : registry().live) temporary->remove();
-    ::_exit(128 + number);
-  };
-  try {
-    std::thread(wait).detach();
-  } catch (const std::system_error&) {
-    return;  // without a thread, signals end the program at once
-  }
-  for (const int number : {SIGINT, SIGTERM}) {
-    struct sigaction action {
-    }, before{};
-    action.sa_handler = on_signal;
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-    if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
-      ::sigaction(number, &action, nullptr);
-  }
 }
 
 }  // namespace files

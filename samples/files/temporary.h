@@ -6,18 +6,18 @@
 #include <filesystem>
 #include <string>
 
+#include "files/ephemeral.h"
+
 namespace files {
 
 /// A hidden file or folder that its destructor removes with all that is in it. Whoever is killed leaves it behind; the
 /// next to make one in the same folder removes it, told by a lock that the system drops with its owner.
-class Temporary {
+class Temporary final : private Ephemeral {
  public:
   enum class Kind { file, folder };
   /// ".STEM.photopic-XXXXXX" in `folder`, which is there. Throws std::system_error.
   Temporary(Kind kind, const std::filesystem::path& folder, const std::string& stem);
   ~Temporary();
-  Temporary(const Temporary&) = delete;
-  Temporary& operator=(const Temporary&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   /// Of a file: open for writing, and closed by the destructor.
@@ -26,18 +26,14 @@ class Temporary {
   void rename_to(const std::filesystem::path& target);
 
  private:
-  friend void remove_temporaries_on_signals();
   bool make();
   void remove() const;
+  void end_by_signal() noexcept override { remove(); }
 
   Kind kind_;
   std::filesystem::path path_;  ///< empty: renamed
   int descriptor_ = -1;
 };
-
-/// From now on SIGINT and SIGTERM remove all temporaries before they end the program, with the exit code 130 or 143; a
-/// second one ends it at once. A signal that is ignored stays so.
-void remove_temporaries_on_signals();
 
 }  // namespace files
 

@@ -2,32 +2,15 @@
 // Reading of texts, as far as kind and size of their files allow.
 #include "files/text_file.h"
 
-#include <sys/stat.h>
-
 #include <cerrno>
 #include <utility>
 
 #include "files/error.h"
-#include "files/path.h"
+#include "files/input.h"
 
 namespace files {
-namespace {
-
-/// Its size, of a regular file.
-std::optional<std::uint64_t> check_kind(const std::filesystem::path& file) {
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) throw Error(file, system_reason(errno));
-  if (S_ISREG(status.st_mode)) return static_cast<std::uint64_t>(status.st_size);
-  if (S_ISDIR(status.st_mode)) throw Error(file, system_reason(EISDIR));
-  if (!S_ISFIFO(status.st_mode)) throw Error(file, "is a device, not a file");
-  if (!follow_links(file).is_descriptor) throw Error(file, "is a named pipe, not a file");
-  return std::nullopt;
-}
-
-}  // namespace
-
 std::string read_text(const std::filesystem::path& file, std::uint64_t max_bytes) {
-  check_kind(file);
+  check_input(file);
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw Error(file, system_reason(errno));
   std::string text;
@@ -46,7 +29,7 @@ std::string read_text(const std::filesystem::path& file, std::uint64_t max_bytes
 }
 
 LineReader::LineReader(std::filesystem::path file, std::size_t max_line_bytes)
-    : file_(std::move(file)), max_line_bytes_(max_line_bytes), size_bytes_(check_kind(file_)) {
+    : file_(std::move(file)), max_line_bytes_(max_line_bytes), size_bytes_(check_input(file_)) {
   stream_.open(file_, std::ios::binary);
   if (!stream_) throw Error(file_, system_reason(errno));
 }

@@ -15,8 +15,7 @@ namespace files {
 /// Of settings, scripts, paths and suites, which people write.
 inline constexpr std::uint64_t kMaxTextBytes = std::uint64_t{16} << 20;
 
-/// All bytes of a file, or of a pipe that is open already (/dev/stdin, a shell's <(...)). Throws Error for what is
-/// missing, unreadable or larger, a folder, a device, and a pipe that has a name: opening that would wait for a writer.
+/// All bytes of what check_input() takes. Throws Error as that does, and for what is unreadable or larger.
 std::string read_text(const std::filesystem::path& file, std::uint64_t max_bytes = kMaxTextBytes);
 
 /// Lines of what read_text() takes, one after another, however large it is. A mark of UTF-8 at the start is left out.

@@ -7,6 +7,7 @@
 
 #include "arguments/version.h"
 #include "files/atomic_file.h"
+#include "files/error.h"
 #include "image_io/image_file.h"
 #include "json/text.h"
 #include "json/values.h"
@@ -133,7 +134,7 @@ std::string summary_of(const Analysis& analysis, const ReportOf& of) {
 }
 
 std::string text_of(const Analysis& analysis, const ReportOf& of) {
-  std::string text = of.input + ": " + std::to_string(analysis.frames.size()) + " frames of " +
+  std::string text = files::printable(of.input) + ": " + std::to_string(analysis.frames.size()) + " frames of " +
                      std::to_string(analysis.extent.width) + "x" + std::to_string(analysis.extent.height) +
                      formatted(" at %.6g fps", fps_of(analysis)) + ", profile " + name_of(analysis.options.profile) +
                      ", on the " + of.device + "\n  " + summary_of(analysis, of) + "\n";

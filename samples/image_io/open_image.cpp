@@ -10,8 +10,10 @@
 #include <string_view>
 #include <utility>
 
+#include "files/input.h"
 #include "files/path.h"
 #include "image_io/internal.h"
+#include "image_io/stand_in.h"
 
 namespace image_io {
 namespace internal {
@@ -23,13 +25,14 @@ enum class Accepted { regular_files, pipes_too };
 InputStream open(const std::filesystem::path& file, Accepted accepted) {
   // stat() first: opening a pipe would wait for a writer.
   struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) throw files::Error(file, files::system_reason(errno));
-  if (S_ISDIR(status.st_mode)) throw files::Error(file, files::system_reason(EISDIR));
+  if (::stat(file.c_str(), &status) != 0) throw files::ReadFailure(file, errno);
+  if (S_ISDIR(status.st_mode)) throw files::ReadFailure(file, EISDIR);
   const bool regular = S_ISREG(status.st_mode);
-  if (!regular && accepted == Accepted::regular_files) throw files::Error(file, "not a regular file");
+  if (!regular && accepted == Accepted::regular_files) throw files::ReadFailure(file, "not a regular file");
+  files::check_input(file);
   InputStream input;
   input.stream.reset(std::fopen(file.c_str(), "rbe"));
-  if (!input.stream) throw files::Error(file, files::system_reason(errno));
+  if (!input.stream) throw files::ReadFailure(file, errno);
   if (!regular) return input;
   if (status.st_size <= 0) throw files::Error(file, "the file is empty");
   input.size_bytes = static_cast<std::uint64_t>(status.st_size);
@@ -46,7 +49,7 @@ InputFile open_input(const std::filesystem::path& file) {
 InputFile open_memory(const std::filesystem::path& name, std::span<const unsigned char> bytes) {
   errno = 0;
   FilePtr stream(::fmemopen(const_cast<unsigned char*>(bytes.data()), bytes.size(), "rb"));
-  if (!stream) throw files::Error(name, files::system_reason(errno));
+  if (!stream) throw files::ReadFailure(name, errno);
   return {std::move(stream), bytes.size()};
 }
 
@@ -55,18 +58,19 @@ InputStream open_stream(const std::filesystem::path& file) { return open(file, A
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
   const InputFile input = open_input(file);
   if (input.size_bytes > read_limits().memory_bytes) {
-    throw files::Error(file, "the file is too large: " + mib_text(input.size_bytes) + "; the limit is " +
-                                 std::to_string(read_limits().memory_bytes >> 20) + ", see --memory-mib");
+    throw files::ReadFailure(file, "the file is too large: " + mib_text(input.size_bytes) + "; the limit is " +
+                                       std::to_string(read_limits().memory_bytes >> 20) + ", see --memory-mib");
   }
   std::vector<unsigned char> bytes;
   try {
     bytes.resize(input.size_bytes);
   } catch (const std::exception&) {
-    throw files::Error(file, "out of memory");
+    throw files::ReadFailure(file, "out of memory");
   }
   errno = 0;
   if (std::fread(bytes.data(), 1, bytes.size(), input.stream.get()) != bytes.size()) {
-    throw files::Error(file, errno != 0 ? files::system_reason(errno) : "the file became shorter while it was read");
+    if (errno != 0) throw files::ReadFailure(file, errno);
+    throw files::ReadFailure(file, "the file became shorter while it was read");
   }
   return bytes;
 }
@@ -81,7 +85,7 @@ std::vector<std::byte> allocate(const std::filesystem::path& file, std::uint32_t
   try {
     return std::vector<std::byte>(bytes);
   } catch (const std::exception&) {
-    throw files::Error(file, "out of memory for " + size_text(width, height) + " texels");
+    throw files::ReadFailure(file, "out of memory for " + size_text(width, height) + " texels");
   }
 }
 
@@ -125,7 +129,7 @@ void check_size(const std::filesystem::path& file, std::int64_t width, std::int6
   if (width < 1 || height < 1) throw files::Error(file, "the picture is empty (" + size + " texels)");
   const std::uint32_t limit = read_limits().max_side;
   if (width > limit || height > limit) {
-    throw files::Error(
+    throw files::ReadFailure(
         file, "the picture is too large (" + size + " texels; the limit is " + std::to_string(limit) + " a side)");
   }
 }
@@ -149,7 +153,9 @@ namespace {
 
 /// A file of boxes (ISO/IEC 14496-12): the first names what kinds of picture it holds.
 FileKind kind_of_brands(const std::filesystem::path& file, std::string_view start) {
-  for (std::size_t at = 8; at + 4 <= start.size(); at += 4) {
+  std::size_t box_bytes = 0;
+  for (std::size_t i = 0; i < 4; ++i) box_bytes = box_bytes << 8 | static_cast<unsigned char>(start[i]);
+  for (std::size_t at = 8; at + 4 <= std::min(start.size(), box_bytes); at += 4) {
     const std::string_view brand = start.substr(at, 4);
     if (brand == "avif" || brand == "avis") return FileKind::avif;
   }
@@ -160,11 +166,11 @@ FileKind kind_of_brands(const std::filesystem::path& file, std::string_view star
 
 FileKind file_kind(const std::filesystem::path& file) {
   using namespace std::string_view_literals;
-  std::array<char, 64> start{};
+  std::array<char, kStandInBytes> start{};
   const InputFile input = open_input(file);
   errno = 0;
   const std::size_t count = std::fread(start.data(), 1, start.size(), input.stream.get());
-  if (count == 0 && errno != 0) throw files::Error(file, files::system_reason(errno));
+  if (count == 0 && errno != 0) throw files::ReadFailure(file, errno);
   const std::string_view magic(start.data(), count);
   if (magic.starts_with("\x76\x2f\x31\x01")) return FileKind::exr;
   if (magic.starts_with("\x89PNG\r\n\x1a\n")) return FileKind::png;
@@ -178,6 +184,7 @@ FileKind file_kind(const std::filesystem::path& file) {
   if (magic.starts_with("\xff\x0a") || magic.starts_with("\0\0\0\x0cJXL \r\n\x87\n"sv)) return FileKind::jxl;
   if (count >= 12 && magic.substr(4).starts_with("ftyp")) return kind_of_brands(file, magic);
   if (magic.starts_with("BM")) return FileKind::bmp;
+  check_stand_in(file, magic);
   if (files::lower_extension(file) == ".tga") return FileKind::tga;
   throw files::Error(file, "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA picture");
 }
@@ -192,25 +199,25 @@ CodeImage decode_coded(FileKind kind, const std::filesystem::path& file) {
       if constexpr (PHOTOPIC_TIFF) {
         return decode_tiff(file);
       } else {
-        throw files::Error(file, "this build reads no TIFF");
+        throw files::ReadFailure(file, "this build reads no TIFF");
       }
     case FileKind::webp:
       if constexpr (PHOTOPIC_WEBP) {
         return decode_webp(file);
       } else {
-        throw files::Error(file, "this build reads no WebP");
+        throw files::ReadFailure(file, "this build reads no WebP");
       }
     case FileKind::avif:
       if constexpr (PHOTOPIC_AVIF) {
         return decode_avif(file);
       } else {
-        throw files::Error(file, "this build reads no AVIF");
+        throw files::ReadFailure(file, "this build reads no AVIF");
       }
     case FileKind::jxl:
       if constexpr (PHOTOPIC_JXL) {
         return decode_jxl(file);
       } else {
-        throw files::Error(file, "this build reads no JPEG XL");
+        throw files::ReadFailure(file, "this build reads no JPEG XL");
       }
     case FileKind::bmp:
       return decode_bmp(file);
@@ -231,9 +238,9 @@ ReadLimits& read_limits() {
 void check_memory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t bytes) {
   const std::uint64_t limit = read_limits().memory_bytes;
   if (bytes <= limit) return;
-  throw files::Error(file, "the picture is too large: " + internal::size_text(width, height) + " texels take " +
-                               internal::mib_text(bytes) + "; the limit is " + std::to_string(limit >> 20) +
-                               ", see --memory-mib");
+  throw files::ReadFailure(file, "the picture is too large: " + internal::size_text(width, height) + " texels take " +
+                                     internal::mib_text(bytes) + "; the limit is " + std::to_string(limit >> 20) +
+                                     ", see --memory-mib");
 }
 
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const ReadOptions& options) {

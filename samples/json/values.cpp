@@ -9,6 +9,11 @@
 #include "json/text.h"
 
 namespace json {
+namespace {
+
+constexpr double kExact = 9007199254740992.0;  // 2^53
+
+}  // namespace
 
 std::string number_text(double number) {
   if (std::isnan(number)) return "nan";  // without a sign
@@ -20,8 +25,16 @@ std::string number_text(double number) {
   return {buffer, result.ptr};
 }
 
+std::string short_text(double number) {
+  if (std::isnan(number) || (std::fabs(number) <= kExact && number == std::floor(number))) return number_text(number);
+  constexpr int kDigits = 6;
+  char buffer[32];
+  const std::to_chars_result result =
+      std::to_chars(buffer, buffer + sizeof buffer, number, std::chars_format::general, kDigits);
+  return {buffer, result.ptr};
+}
+
 Json json_of(double number) {
-  constexpr double kExact = 9007199254740992.0;  // 2^53
   if (!std::isfinite(number)) return number_text(number);
   if (std::fabs(number) <= kExact && number == std::floor(number)) return static_cast<std::int64_t>(number);
   return number;

@@ -14,6 +14,9 @@ namespace json {
 /// every locale.
 std::string number_text(double number);
 
+/// The same for people: at most six digits, "0.123457", "1.5e-05"; whole numbers have all of theirs.
+std::string short_text(double number);
+
 /// JSON has finite numbers alone: others are "inf", "-inf" and "nan". Whole numbers up to 2^53 have no point, for
 /// shells that compare them.
 Json json_of(double number);

@@ -11,6 +11,7 @@
 #include "engine/transfer/memory.h"
 #include "photopic/pictures/texels.h"
 #include "reference/meter.h"
+#include "session/settings/settings.h"
 #include "session/source/hdr_source.h"
 
 namespace cli {
@@ -68,7 +69,7 @@ double pyramid_mean(engine::Context& context, const engine::Image& hdr, const ph
       .max_extent = hdr.extent(), .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid};
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
   return measured_mean(context, hdr, [&](VkCommandBuffer commands, const photopic::MeterFrame& frame, VkBuffer state) {
-    arguments::require(context, post.record_meter(commands, frame, settings, {}));
+    arguments::require(context, post.record_meter(commands, frame, session::mean_of_all(settings), {}));
     arguments::require(context, post.record_export(commands, 0, state, 0));
   });
 }

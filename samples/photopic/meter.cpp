@@ -199,7 +199,8 @@ void print_histogram(const Reading& reading) {
 
 void print_text(const Reading& reading, const session::Settings& settings) {
   const auto& state = reading.state;
-  std::printf("%s  %ux%u\n", reading.file.c_str(), reading.extent.width, reading.extent.height);
+  std::printf("%s  %ux%u\n", files::printable(reading.file.string()).c_str(), reading.extent.width,
+              reading.extent.height);
   if (reading.is_measured()) {
     std::printf("  mean log2 luminance  %11.6f\n", double(state.mean_log2_luminance));
     std::printf("  geometric mean       %11.6g\n", reading.geometric_mean());
@@ -245,7 +246,7 @@ int meter(const MeterOptions& options, const session::Settings& settings) {
       is_first = false;
     } catch (const files::Error& error) {
       // The others are still wanted.
-      std::fprintf(stderr, "photopic: %s\n", error.what());
+      arguments::print_error("photopic", error.what());
       exit_code = arguments::kExitInput;
     } catch (const engine::Error&) {
       device_error = std::current_exception();  // ends it, but what was measured is printed first

@@ -8,7 +8,7 @@
 #include "arguments/progress.h"
 #include "engine/scene/renderer/panorama_view.h"
 #include "engine/transfer/image_transfer.h"
-#include "files/path.h"
+#include "files/output_folder.h"
 #include "photopic/options.h"
 #include "photopic/pictures/open_picture.h"
 #include "session/output/animation.h"
@@ -83,7 +83,7 @@ int pan(const PanOptions& options, const session::Settings& settings, files::Out
     const engine::Image mask = session::load_mask(context, settings.metering);
     const engine::Image panorama = session::load_image(context, options.panorama, *reader);
     const engine::PanoramaView view(context, {options.width, options.height});
-    files::make_output_folder(options.animation.output_folder);
+    const files::OutputFolder output(options.animation.output_folder);
     session::Animation animation(context, {options.width, options.height}, count, options.animation, in_force, mask,
                                  options.panorama.filename().string());
     arguments::Progress progress("frames", count);

@@ -4,7 +4,7 @@
 #include "arguments/errors.h"
 #include "arguments/progress.h"
 #include "files/error.h"
-#include "files/path.h"
+#include "files/output_folder.h"
 #include "photopic/options.h"
 #include "photopic/shot/exposures.h"
 #include "photopic/shot/shot_frames.h"
@@ -75,7 +75,8 @@ int sequence(const SequenceOptions& options, const session::Settings& settings, 
   engine::Context context(arguments::context_options(options.animation.device));
   {
     const engine::Image mask = session::load_mask(context, settings.metering);
-    files::make_output_folder(folder);
+    const files::OutputFolder output(
+        folder, options.shard ? files::OutputFolder::Use::shared : files::OutputFolder::Use::alone);
     session::AnimationOptions animated = options.animation;
     if (options.shard) animated.sheet_frames = 0;
     session::Animation animation(context, properties.extent, frames.size(), animated, in_force, mask,

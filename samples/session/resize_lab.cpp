@@ -7,6 +7,7 @@
 
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
+#include "session/settings/settings.h"
 
 namespace session {
 namespace {
@@ -67,7 +68,7 @@ void ResizeLab::record(VkCommandBuffer command_buffer, const engine::Image& hdr,
       .reset_history = true,
       .pre_exposure = pre_exposure};
   const auto meter = [&](auto& object, std::uint32_t index) {
-    arguments::require(*context_, record_meter(object, command_buffer, frame, settings));
+    arguments::require(*context_, record_meter(object, command_buffer, frame, mean_of_all(settings)));
     arguments::require(*context_, record_export(object, command_buffer, states_.handle(),
                                                 VkDeviceSize(index) * sizeof(ExposureState)));
   };

@@ -11,7 +11,7 @@
 #include "arguments/progress.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
-#include "files/path.h"
+#include "files/output_folder.h"
 #include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
 #include "session/output/video_writer.h"
@@ -72,7 +72,8 @@ void write_frames(engine::Context& context, const Options& options) {
   session.light_cache = engine::LightCache(engine::LightCache::default_folder());
   session.open(options.scene, options.controls.view.surroundings, options.reading.layers);
   warn(session);
-  if (has_folder) files::make_output_folder(options.output_folder);
+  std::optional<files::OutputFolder> output;
+  if (has_folder) output.emplace(options.output_folder);
   session::FrameWriter writer(count, {.folder = options.output_folder,
                                       .fps = options.fps,
                                       .title = options.scene.filename().string(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Storage of the picture's texels: STORE_* of postfx/src/display/output_formats.h says how; STORE_SIGNALS: halves, for the
-// pass that stores the picture; STORE_CODES: an attachment of codes of any size. With LAYER,
-// the image is an array, of which that layer is written.
+// pass that stores the picture; STORE_CODES: an attachment of codes of any size;
+// STORE_FLOATS: one of floats. With LAYER, the image is an array, of which that layer is written.
 #ifdef STORE_PACKED
 layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
 #define LDR_TEXEL uvec4
@@ -71,6 +71,20 @@ vec4 stored_texel(vec4 texel) {
   float max_code = kMaxCode == 255u ? 255.0 : 3.0;
   return vec4(texel.rgb, half_of_code(texel.a * max_code, max_code));
 }
+#elif defined(STORE_FLOAT) || defined(STORE_FLOATS)
+#include "finish/halves.glsl"
+layout(constant_id = PHOTOPIC_SPEC_HALVES) const uint kHalves = PHOTOPIC_HALVES_BY_SUMS;
+#ifdef STORE_FLOATS  // in a fragment shader; no image has 65536 texels a side
+#define HIDDEN_ZERO (uint(gl_FragCoord.x) >> 16u)
+#else
+#define HIDDEN_ZERO (gl_WorkGroupID.x >> 16u)
+#endif
+vec4 stored_texel(vec4 texel) {
+  if (kHalves == PHOTOPIC_HALVES_BY_SUMS) return nearest_halves(texel);
+  if (kHalves == PHOTOPIC_HALVES_BY_PACKING) return packed_halves(texel, HIDDEN_ZERO);
+  return texel;
+}
+vec4 texel_of_stored(vec4 stored) { return stored; }
 #else
 vec4 stored_texel(vec4 texel) { return texel; }
 vec4 texel_of_stored(vec4 stored) { return stored; }

@@ -55,6 +55,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_MAX_HDR_SAMPLES 8u
 #define PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK 29  // single_pass, with a histogram: 1 = highlights limit, black is left out
 #define PHOTOPIC_SPEC_LOOK 28           // tone_map, draw: 1 = grade and tables are evaluated exactly
+#define PHOTOPIC_SPEC_HALVES 30  // what stores floats in pictures: how they become halves, PHOTOPIC_HALVES_*
+#define PHOTOPIC_HALVES_NONE 0u  // the target has other floats
+#define PHOTOPIC_HALVES_BY_SUMS 1u
+#define PHOTOPIC_HALVES_BY_PACKING 2u
 #define PHOTOPIC_SPEC_RECEPTORS 24  // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----

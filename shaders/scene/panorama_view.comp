@@ -3,6 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
+#include "finish/halves.glsl"
 
 layout(local_size_x = SCENE_PANORAMA_VIEW_GROUP_SIDE, local_size_y = SCENE_PANORAMA_VIEW_GROUP_SIDE) in;
 
@@ -11,7 +12,6 @@ layout(set = 0, binding = SCENE_PANORAMA_VIEW_TARGET, rgba16f) uniform writeonly
 layout(push_constant, std430) uniform Push { PanoramaViewParams pc; };
 
 const float kPi = 3.14159265358979;
-const float kMaxHalf = 65504.0;
 
 vec3 texel(ivec2 position, ivec2 size) {
   return texelFetch(panorama, ivec2((position.x % size.x + size.x) % size.x, clamp(position.y, 0, size.y - 1)), 0).rgb;
@@ -49,5 +49,5 @@ void main() {
     sum += radiance(ray(vec2(position) + offset));
   }
   sum /= float(pc.samples_per_side * pc.samples_per_side);
-  imageStore(target, ivec2(position), vec4(min(sum, kMaxHalf), 1.0));
+  imageStore(target, ivec2(position), nearest_halves(vec4(sum, 1.0)));
 }

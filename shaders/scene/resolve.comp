@@ -3,6 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
+#include "finish/halves.glsl"
 
 layout(local_size_x = SCENE_RESOLVE_GROUP_SIDE, local_size_y = SCENE_RESOLVE_GROUP_SIDE) in;
 
@@ -23,5 +24,5 @@ void main() {
     sum += nits * weight;
     weights += weight;
   }
-  imageStore(target, pixel, vec4(sum / weights, 1.0));
+  imageStore(target, pixel, nearest_halves(vec4(sum / weights, 1.0)));
 }

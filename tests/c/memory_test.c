@@ -77,6 +77,12 @@ static void test_compare_codes(photopic_headless* headless, photopic_metrics_res
   other.width = kWidth;
   other.row_bytes = 79;
   CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "test->row_bytes = 79: a row has 80");
+  other.row_bytes = (size_t)1 << (sizeof(size_t) * 8 - 2);
+  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "12 rows of it don't fit the address space");
+  other.row_bytes = SIZE_MAX;
+  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "don't fit the address space");
+  other.row_bytes = SIZE_MAX / 2 / (kHeight - 1); /* with the last row beyond the largest object */
+  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "don't fit the address space");
   other.row_bytes = 0;
   other.channels = 2;
   CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "test->channels = 2: must be 1, 3 or 4");
@@ -174,6 +180,17 @@ static void test_meter_and_develop(photopic_headless* headless) {
     if (narrow[i / (kWidth * 3 + 1)][i % (kWidth * 3 + 1)] != (i % (kWidth * 3 + 1) == kWidth * 3 ? 1 : 91)) break;
   }
   CHECK(i == kHeight * (kWidth * 3 + 1));
+  /* Rows begin at whole samples. */
+  hdr.row_bytes = kWidth * 3 * sizeof(float) + 2;
+  CHECK_INVALID(photopic_meter(headless, &hdr, settings, &state),
+                "hdr->row_bytes = 242: must be a multiple of 4, the bytes of a sample");
+  hdr.row_bytes = SIZE_MAX - 3;
+  CHECK_INVALID(photopic_meter(headless, &hdr, settings, &state), "12 rows of it don't fit the address space");
+  hdr.row_bytes = 0;
+  halves.row_bytes = kWidth * 4 * 2 + 1;
+  CHECK_INVALID(photopic_develop(headless, &hdr, settings, &halves, NULL),
+                "out->row_bytes = 161: must be a multiple of 2, the bytes of a sample");
+  halves.row_bytes = 0;
   /* Linear halves: 0.10417 is 0x2eab, within rounding of the exposure. */
   CHECK(photopic_develop(headless, &hdr, settings, &halves, NULL) == PHOTOPIC_OK);
   CHECK(light[0] >= 0x2eaa && light[0] <= 0x2eac && light[3] == 0x3c00);
@@ -259,6 +276,30 @@ static void test_adapt(photopic_headless* headless) {
   photopic_settings_destroy(settings);
 }
 
+/* A first picture that the device can't hold leaves the sequence without one: the next may have other samples, and may
+ * be shown earlier. */
+static void test_flashes_after_failure(photopic_headless* headless) {
+  static uint8_t wide[65535 * 3], codes[kPixels * 3];
+  static float light[kPixels * 3];
+  photopic_picture too_wide = picture_of(wide, 3, PHOTOPIC_SAMPLE_U8);
+  const photopic_picture picture = picture_of(light, 3, PHOTOPIC_SAMPLE_F32);
+  const photopic_picture other = picture_of(codes, 3, PHOTOPIC_SAMPLE_U8);
+  photopic_flash_statistics statistics = {PHOTOPIC_INIT(photopic_flash_statistics), .frames = 0};
+  photopic_flash_sequence* sequence = NULL;
+  too_wide.width = 65535; /* devices have images of 16384 or 32768 a side */
+  too_wide.height = 1;
+  CHECK(photopic_flash_sequence_create(headless, NULL, &sequence) == PHOTOPIC_OK);
+  CHECK_REFUSED(PHOTOPIC_UNSUPPORTED, photopic_flash_sequence_add(sequence, &too_wide, 1000, &statistics),
+                "a picture of 65535 x 1: the device has images of up to");
+  CHECK(photopic_flash_sequence_add(sequence, &picture, 0, &statistics) == PHOTOPIC_OK);
+  CHECK(statistics.frames == 1 && statistics.time_us == 0);
+  CHECK_INVALID(photopic_flash_sequence_add(sequence, &other, 1000, &statistics),
+                "must be that of the first picture, 3");
+  CHECK(photopic_flash_sequence_add(sequence, &picture, 1000, &statistics) == PHOTOPIC_OK);
+  CHECK(statistics.frames == 2);
+  photopic_flash_sequence_destroy(sequence);
+}
+
 /* Black and white, ten times a second: seven transitions after the eighth picture. */
 static void test_flashes(photopic_headless* headless) {
   static uint8_t codes[kPixels * 3];
@@ -284,6 +325,7 @@ static void test_flashes(photopic_headless* headless) {
   CHECK_INVALID(photopic_flash_sequence_add(sequence, &picture, 600000, &statistics),
                 "picture->sample = 3: must be that of the first picture, 0");
   photopic_flash_sequence_destroy(sequence);
+  test_flashes_after_failure(headless);
   wrong.encoding = 3;
   CHECK_INVALID(photopic_flash_sequence_create(headless, &wrong, &sequence), "info->encoding");
   wrong.encoding = 0;

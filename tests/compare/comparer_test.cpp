@@ -192,6 +192,52 @@ TEST(CompareExactErrors, OfThresholdsBetweenCodesAndBeyond) {
   }
 }
 
+TEST(CompareExactErrors, CountsBeyondDeltasAreTheSameOnTheCpu) {
+  using Kind = compare::PixelDistance::Kind;
+  compare::Options options;
+  options.max_delta = 99.5;
+  for (const double threshold : {0.0, 0.25, 2.0, 2.5, 99.5, 255.0}) {
+    options.distances.push_back({Kind::codes, threshold, false});
+  }
+  std::vector<std::uint8_t> mask(std::size_t{kWidth} * kHeight);
+  for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 != 0;
+  compare::Comparer on_device = device_comparer();
+  const std::vector<Frame> references = frames(1), tests = frames(2);
+  for (std::size_t i = 0; i < references.size(); ++i) {
+    if (references[i].is_float()) continue;
+    SCOPED_TRACE(compare::description_of(references[i]));
+    const Frame close = mostly_equal(references[i], tests[i]);
+    const Comparison cpu = on_cpu(references[i], close, options, mask);
+    EXPECT_EQ(cpu.pixels_above, on_device.compare(references[i], close, options, mask).pixels_above);
+    EXPECT_EQ(cpu.pixels_above.at({Kind::codes, 99.5, false}), cpu.result.errors.pixels_above);
+    EXPECT_EQ(cpu.pixels_above.at({}), cpu.result.errors.differing_pixels);
+    EXPECT_EQ(cpu.pixels_above.at({Kind::codes, 255.0, false}), 0u);
+  }
+}
+
+/// 514 of 65535 are 2 of 255; of 1023 they are 8.02.
+TEST(CompareExactErrors, DeltasAreCodesOf8BitsAtAnyDepth) {
+  using Kind = compare::PixelDistance::Kind;
+  const auto above = [](Frame frame, std::size_t sample, std::uint16_t delta, double threshold) {
+    std::memset(frame.planes[0].data(), 0, 2 * (sample + 1));
+    Frame test = frame;
+    std::memcpy(test.planes[0].data() + 2 * sample, &delta, sizeof delta);
+    compare::Options options;
+    options.distances = {{Kind::codes, threshold, false}};
+    options.max_delta = threshold;
+    const Comparison comparison = on_cpu(frame, test, options);
+    EXPECT_EQ(comparison.pixels_above.begin()->second, comparison.result.errors.pixels_above);
+    return comparison.result.errors.pixels_above;
+  };
+  const Frame deep = picture(Samples::codes16, 3, 1), ten = video(10, Chroma::c444, 1);
+  EXPECT_EQ(above(deep, 5, 514, 2.0), 0u);
+  EXPECT_EQ(above(deep, 5, 515, 2.0), 1u);
+  EXPECT_EQ(above(deep, 5, 128, 0.5), 0u);
+  EXPECT_EQ(above(deep, 5, 129, 0.5), 1u);
+  EXPECT_EQ(above(ten, 7, 8, 2.0), 0u);
+  EXPECT_EQ(above(ten, 7, 9, 2.0), 1u);
+}
+
 TEST(CompareExactErrors, LeaveOutWhatIsNotFinite) {
   Frame reference = picture(Samples::linear, 3, 1), test = picture(Samples::linear, 3, 2);
   const auto put = [](Frame& frame, std::size_t pixel, std::size_t channel, float value) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "arguments/errors.h"
+#include "compare/file_name.h"
 #include "compare/files.h"
 #include "unit/test_files.h"
 
@@ -53,6 +54,29 @@ TEST_F(PairFiles, OfTwoFilesHaveTheTestsName) {
   EXPECT_EQ(pairs[0].name, "y.png");
   EXPECT_EQ(pairs[0].reference, folder_ / "golden/x.png");
   EXPECT_EQ(pairs[0].test, folder_ / "y.png");
+}
+
+TEST(FileName, IsShortenedBetweenLetters) {
+  const std::string most = "folder/" + std::string(200, 'a');
+  EXPECT_EQ(compare::short_name(most), most);
+  const std::string longer = compare::short_name(most + "b"), other = compare::short_name(most + "c");
+  EXPECT_EQ(longer.size(), most.size());
+  EXPECT_TRUE(longer.starts_with("folder/" + std::string(183, 'a') + "~"));
+  EXPECT_NE(longer, other) << "by the rest's hash";
+  std::string japanese;
+  for (int i = 0; i < 85; ++i) japanese += "\u3042";
+  const std::string shortened = compare::short_name(japanese);
+  EXPECT_EQ(compare::file_problem(shortened), "");
+  EXPECT_EQ(shortened.size(), 183u + 17u);
+  EXPECT_EQ(shortened.find('~') % 3, 0u);
+}
+
+TEST(FileName, IsReadableWhateverItsBytes) {
+  EXPECT_EQ(compare::readable_name("a\nb\tc\x01\xff\u00e9\u3042.png"), "a\\nb\\tc\\x01\\xff\u00e9\u3042.png");
+  EXPECT_EQ(compare::readable_name("\xe3\x81"), "\\xe3\\x81") << "a letter that is cut";
+  EXPECT_EQ(compare::file_problem(compare::readable_name("\xe3\n")), "");
+  EXPECT_EQ(compare::naming_problem(".hidden/a.png"), "");
+  EXPECT_EQ(compare::file_problem(".hidden/a.png"), "has a part that begins with a dot");
 }
 
 TEST_F(PairFiles, OfFoldersAreMatchedByName) {

@@ -50,7 +50,7 @@ double expect_vectors(test::DisplayRig& rig, const photopic::Settings& settings,
     const double largest = reference::max_channel(per_channel(expected, [](double x) { return std::abs(x); }));
     for (std::size_t channel = 0; channel < 3; ++channel) {
       const double error = std::abs(texels[i][channel] - channels[channel]);
-      const double rounding = 0x1p-10 * std::abs(channels[channel]) + 0x1p-24;  // a half, perhaps truncated
+      const double rounding = 0x1p-11 * std::abs(channels[channel]) + 0x1p-24;  // the nearest half
       const double allowed = 2e-4 * largest + 1e-5;
       EXPECT_LE(error, rounding + allowed) << inputs.at(i).dump() << " channel " << channel;
       worst = std::max(worst, (error - rounding) / allowed);

@@ -133,7 +133,7 @@ TEST_P(DisplayContentLight, IsThatOfTheTexels) {
     EXPECT_EQ(whole.sums.texels, whole.stored.size());
     ASSERT_GT(most, 150.0);
     // A curve in float, 1.4e-5 of PQ's signal, 2e-4 of the light; sRGB's power of 2.4, where llvmpipe is off by up to
-    // 7e-4; halves may be truncated where they are stored. A 64th of a nit is the unit of the sum.
+    // 7e-4; halves are the nearest. A 64th of a nit is the unit of the sum.
     const double relative = GetParam().format == VK_FORMAT_R32_UINT ? 2e-4 : 1.2e-3;
     EXPECT_NEAR(double(light.max_cll_nits), most, relative * most);
     EXPECT_NEAR(double(light.max_fall_nits), sum / count, relative * sum / count + 1.0 / 64.0);

@@ -57,11 +57,11 @@ void expect_shown(const test::Store& store, test::DisplayRig& rig, const photopi
     const double lows[] = {least.r, least.g, least.b};
     const double highs[] = {most.r, most.g, most.b};
     for (std::size_t channel = 0; channel < 3; ++channel) {
-      // A code is the nearest one, but where the signal is that close to a tie. A half has 11 bits, which some devices
-      // truncate to; below 2^-14 halves are multiples of 2^-24.
+      // A code or a half is the nearest one, but where the signal is that close to a tie. A half has 11 bits; below
+      // 2^-14 halves are multiples of 2^-24.
       const double scale = is_half ? 1.0 : store.max_code;
       const double largest = std::max(std::abs(lows[channel]), std::abs(highs[channel]));
-      const double rounding = is_half ? 0x1p-10 * largest + 0x1p-24 : 0.5;
+      const double rounding = is_half ? 0x1p-11 * largest + 0x1p-24 : 0.5;
       const double tolerance = rounding + kSignalTolerance * scale;
       const double texel = texels[i][channel];
       ASSERT_TRUE(texel >= lows[channel] * scale - tolerance && texel <= highs[channel] * scale + tolerance)

@@ -91,7 +91,7 @@ TEST(DisplayLpm, EqualsTheVectorsOfEveryPrefab) {
           if (prefab.is_bt2020) expected = multiply(conversion(reference::kBt2020, reference::kBt709), expected);
           const double channels[] = {expected.r, expected.g, expected.b};
           for (std::size_t channel = 0; channel < 3; ++channel) {
-            const double rounding = 0x1p-10 * std::abs(channels[channel]) + 0x1p-24;  // a half, perhaps truncated
+            const double rounding = 0x1p-11 * std::abs(channels[channel]) + 0x1p-24;  // the nearest half
             // Input converted to BT.709 and back, times the slope of the soft gap's exponential, 1476 of 1.
             EXPECT_NEAR(texels[i][channel], channels[channel], rounding + 3e-4 * std::abs(channels[channel]) + 2e-5)
                 << vector.at("input").at(i).dump() << " channel " << channel;

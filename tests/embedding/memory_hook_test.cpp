@@ -256,9 +256,13 @@ TEST(MemoryBlocks, ThatArentThereCantBeAskedFor) {
     EXPECT_NE(context().last_message().find(words), std::string::npos) << context().last_message();
   };
   refused(shim.device(), nullptr, info, "count: is null");
+  HookHost host;
+  const photopic::MemoryCallbacks callbacks = host.callbacks();
   photopic::Device separate = shim.device();
   separate.separate_memory = true;
+  separate.memory = &callbacks;
   refused(separate, &count, info, "device.separate_memory");
+  EXPECT_EQ(host.requests, 0u);
   CreateInfo wrong = info;
   wrong.view_count = 0;
   refused(shim.device(), &count, wrong, "view_count = 0");

@@ -46,7 +46,7 @@ class Temporary : public FolderTest {
  private:
   [[noreturn]] void own(bool is_careful, int ready) const {
     ::signal(SIGINT, SIG_DFL);  // which shells have their background's programs ignore
-    if (is_careful) files::remove_temporaries_on_signals();
+    if (is_careful) files::end_on_signals();
     try {
       files::AtomicFile file(folder_ / "a.txt");
       const files::Temporary folder(files::Temporary::Kind::folder, folder_.path(), "staging");
@@ -61,7 +61,7 @@ class Temporary : public FolderTest {
 };
 
 TEST_F(Temporary, GoesWithASignal) {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
     const int status = status_of(start_owner(true), signal);
     EXPECT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
@@ -98,6 +98,13 @@ TEST(TemporaryWords, ControlCharactersAreWritten) {
   EXPECT_EQ(files::printable("a\nb\tc\x1b[31m\x7f \xc2\x9b \xc3\xa4 \\n"),
             "a\\nb\\tc\\x1b[31m\\x7f \\x9b \xc3\xa4 \\n");
   EXPECT_EQ(files::printable("\xc2"), "\xc2");
+  // Marks of direction and separators of lines; not their neighbours, nor the joiner of letters.
+  EXPECT_EQ(files::printable("a\xe2\x80\xaegnp.exe"), "a\\u202egnp.exe");
+  EXPECT_EQ(files::printable("\xd8\x9c\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\xa8\xe2\x80\xaa\xe2\x81\xa6\xe2\x81\xa9"),
+            "\\u061c\\u200e\\u200f\\u2028\\u202a\\u2066\\u2069");
+  const std::string others = "\xd8\x9b \xe2\x80\x8d \xe2\x80\xa7 \xe2\x80\xaf \xe2\x81\xa5 \xe2\x81\xaa \xe2\x82\xae";
+  EXPECT_EQ(files::printable(others), others);
+  EXPECT_EQ(files::printable("\xe2\x80"), "\xe2\x80");
   EXPECT_EQ(std::string(files::Error("a\nb: pass", "no\nreason\n").what()), "a\\nb: pass: no reason");
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of YUV4MPEG2 and raw video: every layout and depth, every refusal. Damaged files: io_video_damage_test.cpp.
+#include <sys/stat.h>
+
 #include <string>
 #include <vector>
 
@@ -239,7 +241,9 @@ TEST_F(VideoFile, FilesThatCannotBeOpened) {
   }
   EXPECT_EQ(y4m_reason({}), "the file is empty");
   EXPECT_EQ(yuv_reason({}, format), "the file is empty");
-  EXPECT_EQ(reason_of("/dev/null", [] { image_io::open_y4m("/dev/null"); }), "the file is empty");
+  EXPECT_EQ(reason_of("/dev/null", [] { image_io::open_y4m("/dev/null"); }), "is a device, not a file");
+  ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  EXPECT_EQ(reason_of(folder_ / "pipe", [&] { image_io::open_y4m(folder_ / "pipe"); }), "is a named pipe, not a file");
 }
 
 TEST_F(VideoFileY4m, OtherContentAndBrokenFramingAreRefused) {

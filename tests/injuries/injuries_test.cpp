@@ -7,7 +7,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "compare/comparer.h"
+#include "compare/rules/limits.h"
 #include "compare/rules/scores.h"
 #include "files/text_file.h"
 #include "gpu/fixture.h"
@@ -118,11 +118,14 @@ std::vector<compare::Verdict> verdicts(compare::Comparer& comparer, const Pair& 
   for (const char* text : rule_texts) {
     rules.push_back(compare::parse_rule(text));
     options.metrics |= compare::metrics_for(rules.back());
+    for (const compare::PixelDistance& distance : compare::distances_of(rules.back())) {
+      options.distances.push_back(distance);
+    }
     options.cluster_delta = std::max(options.cluster_delta, compare::cluster_delta_of(rules.back()).value_or(0));
   }
   options.required = options.metrics;
   const compare::Comparison comparison = comparer.compare(frame_of(pair.reference), frame_of(pair.test), options);
-  const compare::Measured measured = compare::measured_of(comparison.result, true);
+  const compare::Measured measured = compare::measured_of(comparison, true, false);
   std::vector<compare::Verdict> verdicts;
   for (const compare::Rule& rule : rules) verdicts.push_back(compare::evaluate(rule, measured));
   return verdicts;

@@ -11,8 +11,8 @@ namespace {
 using test::LdrTexel;
 
 constexpr VkExtent2D kVignetteExtent = {97, 61};  // no multiple of a tile
-/// Relative, of a half-float picture: its 11 bits, which devices may truncate (2^-10), and the exponential's error.
-constexpr double kFalloffTolerance = 1.2e-3;
+/// Relative, of a half-float picture: the nearest of 11 bits (2^-11), and the exponential's error.
+constexpr double kFalloffTolerance = 7e-4;
 constexpr double kLeastHalf = 0x1p-24;  // absolute: below 2^-14, halves are multiples of it
 
 /// Of texel x, y: the cosine of the angle to the axis to the power of 4 v.

@@ -50,7 +50,7 @@ class LocalRig {
   GpuCurves curves(const HdrImage& hdr, const photopic::Settings& settings, double anchor_log2) {
     return curves(hdr, settings, anchor_log2, Frame());
   }
-  void resize(VkExtent2D max_extent) { context().check(passes_.resize(max_extent)); }
+  void resize(VkExtent2D max_extent) { context().check(gpu_.sized_parts.end_resize(passes_.make_sized(max_extent))); }
   const photopic::local_exposure::Passes& passes() const { return passes_; }
 
  private:

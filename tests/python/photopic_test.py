@@ -55,6 +55,19 @@ def test_thresholds_count(codes):
     assert result["cluster_pixels"] == 1
 
 
+def test_rows_of_records_may_begin_anywhere(scene):
+    records = np.zeros(SIZE[0], [("flag", np.uint8), ("row", np.float32, (SIZE[1], 3))])
+    records["row"] = scene
+    assert records["row"].strides[0] % 4 != 0
+    assert photopic.meter(records["row"])["scene_ev100"] == photopic.meter(scene)["scene_ev100"]
+
+
+def test_rows_beyond_the_address_space_are_refused(codes):
+    rows = np.lib.stride_tricks.as_strided(codes[0], shape=codes[0].shape, strides=(2**60, 3, 1))
+    with pytest.raises(ValueError, match="12 rows of it don't fit the address space"):
+        photopic.compare(rows, codes[1], ["errors"])
+
+
 @pytest.mark.parametrize("view", [
     lambda a: a[:, ::-1],                                                    # turned round
     lambda a: a[::-1],

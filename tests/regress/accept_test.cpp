@@ -100,6 +100,34 @@ TEST_F(Accept, SaysWhatCannotBeAccepted) {
   EXPECT_EQ(refusal("*e*d"), "*e*d: of the cases that match, 1, none can be accepted");
 }
 
+TEST_F(Accept, OfThoseThatFailTheRestIsKnown) {
+  const auto left = [&](const std::vector<std::string>& patterns) {
+    std::vector<std::string> names;
+    for (const std::size_t index : regress::left_out(result_, patterns, regress::cases_to_accept(result_, patterns))) {
+      names.push_back(result_.cases[index].name);
+    }
+    return names;
+  };
+  EXPECT_EQ(left({}), (std::vector<std::string>{"broken", "must-fail", "borrowed", "unseen"}));
+  EXPECT_EQ(left({"c", "tone/*"}), std::vector<std::string>{});
+  EXPECT_EQ(left({"*o*e*"}), (std::vector<std::string>{"broken", "borrowed"}));
+}
+
+/// Its golden is there: another machine may have it whole.
+TEST_F(Accept, AnUnusableGoldenIsReplacedByItsNameOnly) {
+  of("tone/b").is_golden_unusable = true;
+  EXPECT_EQ(chosen({}), (std::vector<std::string>{"tone/a", "c"}));
+  EXPECT_EQ(chosen({"tone/*"}), std::vector<std::string>{"tone/a"});
+  EXPECT_EQ(refusal("tone/b"), "tone/b: can't be accepted: in words; '--case tone/b --replace-unreadable' replaces it");
+  const auto replacing = [&](const std::vector<std::string>& patterns) {
+    return regress::cases_to_accept(result_, patterns, /*replaces_unusable=*/true);
+  };
+  EXPECT_EQ(replacing({"tone/b"}), std::vector<std::size_t>{1});
+  EXPECT_EQ(replacing({"tone/*"}), std::vector<std::size_t>{0}) << "no pattern means it";
+  of("tone/b").outcome = Outcome::error;
+  EXPECT_THROW(replacing({"tone/b"}), std::invalid_argument) << "it wasn't read";
+}
+
 TEST_F(Accept, ANameWithWildcardsIsThatCaseAlone) {
   add("a*", Outcome::differences);
   add("ab", Outcome::differences);
@@ -205,6 +233,71 @@ TEST_F(Accept, NoInputIsOverwritten) {
   EXPECT_EQ(problem({"tone/a", "c"}),
             "goldens/tone/a.png: would overwrite " + (folder_ / "out/pictures/c.actual.png").string() + ", an input");
   EXPECT_EQ(text_of("goldens/tone/a.png"), "picture of c");
+}
+
+/// Goldens that no case has.
+class Remove : public Accept {
+ protected:
+  Remove() {
+    for (const char* file : {"old.png", "far/older@nvidia.png"}) {
+      fs::create_directories((fs::path("goldens") / file).parent_path());
+      write_file(fs::path("goldens") / file, std::string("picture of ") + file);
+      result_.unused_goldens.push_back(file);
+      result_.unused_hashes[file] = files::hash_of_file(fs::path("goldens") / file);
+    }
+    write_file("goldens/fine.png", std::string("golden"));
+  }
+  std::vector<fs::path> remove(const std::vector<std::string>& goldens, const AcceptOptions& options = {}) const {
+    return regress::remove_unused(result_, "out/results.json", goldens, options);
+  }
+  template <class Error>
+  std::string refusal(const std::vector<std::string>& goldens) const {
+    const std::string message = error_of<Error>([&] { remove(goldens); });
+    EXPECT_TRUE(fs::exists("goldens/old.png")) << message;
+    return message;
+  }
+};
+
+TEST_F(Remove, TakesTheGoldensThatWereFoundUnused) {
+  EXPECT_EQ(remove({"old.png"}), std::vector<fs::path>{"goldens/old.png"});
+  EXPECT_FALSE(fs::exists("goldens/old.png"));
+  EXPECT_TRUE(fs::exists("goldens/far/older@nvidia.png"));
+  EXPECT_EQ(remove({"far/older@nvidia.png"}).size(), 1u);
+  EXPECT_TRUE(fs::exists("goldens/fine.png"));
+}
+
+TEST_F(Remove, AllOrNone) {
+  EXPECT_EQ(refusal<std::invalid_argument>({"old.png", "fine.png"}), "fine.png: isn't unused");
+  write_file("goldens/far/older@nvidia.png", std::string("made since"));
+  EXPECT_EQ(refusal<files::Error>({"old.png", "far/older@nvidia.png"}),
+            "goldens/far/older@nvidia.png: has changed since it was found unused");
+  fs::remove("goldens/far/older@nvidia.png");
+  EXPECT_EQ(refusal<files::Error>({"old.png", "far/older@nvidia.png"}),
+            "goldens/far/older@nvidia.png: there is no such golden");
+  result_.unused_hashes.clear();
+  EXPECT_EQ(refusal<files::Error>({"old.png"}),
+            "out/results.json: doesn't say what is in the golden old.png; run regress again");
+}
+
+/// Whatever results say that somebody else has written.
+TEST_F(Remove, NothingButPicturesOfTheFolder) {
+  write_file("goldens/run.sh", std::string("x"));
+  write_file("secret.png", std::string("x"));
+  fs::create_directory_symlink("..", "goldens/up");
+  for (const char* file : {"run.sh", "../secret.png", "up/secret.png"}) {
+    result_.unused_goldens.push_back(file);
+    result_.unused_hashes[file] = files::hash_of_file(fs::path("goldens") / file);
+  }
+  EXPECT_EQ(refusal<files::Error>({"run.sh"}), "goldens/run.sh: isn't named as a picture");
+  EXPECT_NE(refusal<std::invalid_argument>({"../secret.png"}).find("begins with a dot"), std::string::npos);
+  EXPECT_NE(refusal<files::Error>({"up/secret.png"}).find("leads out of the goldens' folder"), std::string::npos);
+  EXPECT_TRUE(fs::exists("secret.png") && fs::exists("goldens/run.sh"));
+  fs::create_directory("inner");
+  fs::current_path("inner");
+  EXPECT_NE(error_of<files::Error>([&] {
+              regress::remove_unused(result_, folder_ / "out/results.json", {"old.png"}, {});
+            }).find("outside of the working directory"),
+            std::string::npos);
 }
 
 }  // namespace

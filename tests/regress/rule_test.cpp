@@ -40,9 +40,10 @@ Measured scored(const std::string& name, double value) {
 /// 1000 pixels: 4 off by 6, 1 off by 255.
 Measured pictured() {
   Measured measured;
-  measured.histogram[0] = 995;
-  measured.histogram[6] = 4;
-  measured.histogram[255] = 1;
+  for (int delta = 0; delta <= 255; ++delta) {
+    const std::uint64_t above = delta < 6 ? 5 : delta < 255 ? 1 : 0;
+    measured.pixels_above[{compare::PixelDistance::Kind::codes, double(delta), false}] = above;
+  }
   measured.pixels = 1000;
   return measured;
 }
@@ -84,13 +85,12 @@ TEST(Rule, RefusalsNameTheKey) {
   EXPECT_EQ(refusal("1"), "neither a preset's name nor an object");
   EXPECT_EQ(refusal("{}"), "has no bound");
   EXPECT_EQ(refusal(R"("strict")"), "there is no preset 'strict'; there are exact, backend, driver");
-  EXPECT_EQ(
-      refusal(R"({"max_detla": 1})"),
-      "max_detla: a rule has no such member; there are all, any, max_delta, max_pixels, max_cluster, cluster_delta, "
-      "score, min, max, min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, max_delta_e2000, "
-      "min_psnr_hvs_db, max_flip_p99, max_flip_p999, max_tile32_mse, max_tile8_mse, min_tile32_ssim, "
-      "min_tile8_ssim, max_tile32_flip, max_tile8_flip");
-  EXPECT_EQ(refusal(R"({"max_delta": 256})"), "max_delta: not a whole number from 0 to 255");
+  EXPECT_EQ(refusal(R"({"max_detla": 1})"),
+            "max_detla: a rule has no such member; there are all, any, max_delta, delta_e2000, yiq, oklab, "
+            "max_pixels, ignore_antialiasing, max_cluster, cluster_delta, score, min, max, min_psnr_db, min_ssim, "
+            "min_ms_ssim, max_flip, max_ciede2000, max_delta_e2000, min_psnr_hvs_db, max_flip_p99, max_flip_p999, "
+            "max_tile32_mse, max_tile8_mse, min_tile32_ssim, min_tile8_ssim, max_tile32_flip, max_tile8_flip");
+  EXPECT_EQ(refusal(R"({"max_delta": 256})"), "max_delta: not a number from 0 to 255");
   EXPECT_EQ(refusal(R"({"max_delta": "2"})"), "max_delta: not a number");
   EXPECT_EQ(refusal(R"({"max_pixels": -1})"), "max_pixels: not a whole number from 0 to 4294967296");
   EXPECT_EQ(refusal(R"({"max_pixels": 0.5})"), "max_pixels: not a whole number from 0 to 4294967296");
@@ -159,6 +159,44 @@ TEST(Rule, PixelsAreCounted) {
   EXPECT_FALSE(verdict_of(R"({"max_delta": 254})", pictured()).holds);
 }
 
+TEST(Rule, DeltasMayHaveFractions) {
+  const Rule rule =
+      rule_of(R"({"all": [{"max_delta": 2.5, "max_pixels": 3}, {"max_delta": 0.25}, {"max_delta": 2.5}]})");
+  using Kind = compare::PixelDistance::Kind;
+  EXPECT_EQ(compare::distances_of(rule),
+            (std::vector<compare::PixelDistance>{{Kind::codes, 2.5, false}, {Kind::codes, 0.25, false}}));
+  EXPECT_EQ(compare::words_of(rule), "all of (max delta 2.5 but for 3 pixels, max delta 0.25, max delta 2.5)");
+  Measured measured;
+  measured.pixels = 10;
+  measured.pixels_above = {{{Kind::codes, 2.5, false}, 0}, {{Kind::codes, 0.25, false}, 1}};
+  const Verdict verdict = compare::evaluate(rule, measured);
+  EXPECT_EQ(verdict.checks[0].text, "pixels off by more than 2.5 <= 3");
+  EXPECT_TRUE(verdict.checks[0].holds && !verdict.checks[1].holds && verdict.checks[2].holds);
+  EXPECT_EQ(refusal(R"({"max_delta": 255.5})"), "max_delta: not a number from 0 to 255");
+}
+
+TEST(Rule, PixelsAreCountedByPerceivedColor) {
+  using Kind = compare::PixelDistance::Kind;
+  EXPECT_EQ(words_of(R"({"delta_e2000": 2, "max_pixels": "0.1%"})"),
+            "max distance 2 in CIEDE2000 but for 0.1% of the pixels");
+  EXPECT_EQ(words_of(R"({"yiq": 0.1, "ignore_antialiasing": true})"),
+            "max distance 0.1 in YIQ but for anti-aliased edges");
+  EXPECT_EQ(words_of(R"({"yiq": 0.1, "max_delta": 5, "max_pixels": 7})"),
+            "all of (max delta 5 but for 7 pixels, max distance 0.1 in YIQ but for 7 pixels)");
+  const Rule rule = rule_of(R"({"oklab": 0.1, "ignore_antialiasing": true, "max_pixels": 1})");
+  Measured measured;
+  measured.pixels = 10;
+  measured.pixels_above = {{{Kind::oklab, 0.1, true}, 2}};
+  const Verdict verdict = compare::evaluate(rule, measured);
+  EXPECT_FALSE(verdict.holds);
+  EXPECT_EQ(verdict.checks[0].text, "pixels off by more than 0.1 in OKLab but for anti-aliased edges <= 1");
+  EXPECT_EQ(refusal(R"({"yiq": 1.5})"), "yiq: not a number from 0 to 1");
+  EXPECT_EQ(refusal(R"({"max_delta": 2, "ignore_antialiasing": true})"),
+            "ignore_antialiasing: of which distance? There is neither yiq nor oklab beside it");
+  EXPECT_EQ(compare::words_of(compare::without_antialiasing(rule_of(R"({"any": [{"yiq": 0.1}, {"delta_e2000": 2}]})"))),
+            "any of (max distance 0.1 in YIQ but for anti-aliased edges, max distance 2 in CIEDE2000)");
+}
+
 TEST(Rule, PercentsHoldOnTheThresholdItself) {
   const Verdict half = verdict_of(R"({"max_delta": 5, "max_pixels": "0.5%"})", pictured());
   EXPECT_TRUE(half.holds);
@@ -168,15 +206,17 @@ TEST(Rule, PercentsHoldOnTheThresholdItself) {
   for (std::uint64_t count = 1; count < 1000; ++count) {  // each as a percentage of one decimal
     Measured measured;
     measured.pixels = 1000;
-    measured.histogram[1] = count;
+    measured.pixels_above[{}] = count;
     const std::string percent = std::to_string(count / 10) + "." + std::to_string(count % 10) + "%";
     EXPECT_TRUE(verdict_of(R"({"max_pixels": ")" + percent + "\"}", measured).holds) << percent;
   }
 }
 
 TEST(Rule, NoPixelsHoldNoBoundOnThem) {
+  Measured nothing;
+  nothing.pixels_above[{}] = 0;
   for (const char* text : {R"("exact")", R"({"max_pixels": "100%"})"}) {
-    const Verdict verdict = verdict_of(text, {});
+    const Verdict verdict = verdict_of(text, nothing);
     EXPECT_FALSE(verdict.holds);
     EXPECT_TRUE(std::isnan(verdict.checks[0].value));
     EXPECT_EQ(verdict.checks[0].margin, -kInfinity);

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Tests of the report's server: requests, what it shows, whom it believes.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string_view>
+#include <thread>
 
 #include "files/hash.h"
 #include "regress/fixtures.h"
 #include "regress/report/report.h"
+#include "regress/serve/listener.h"
 #include "regress/serve/results_site.h"
 
 namespace regress_test {
@@ -15,6 +24,50 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using regress::Request;
 using regress::Response;
+
+// ---- connections ----------------------------------------------------------------------------------------------------
+
+int connect_to(const regress::Listener& listener) {
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(listener.port());
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  return socket;
+}
+
+void send_to(int socket, std::string_view bytes) {
+  EXPECT_EQ(::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL), ssize_t(bytes.size()));
+}
+
+/// All until the server closes.
+std::string answer_of(int socket) {
+  std::string answer;
+  char bytes[4096];
+  for (ssize_t size = 0; (size = ::recv(socket, bytes, sizeof bytes, 0)) > 0;) answer.append(bytes, std::size_t(size));
+  ::close(socket);
+  return answer;
+}
+
+/// The time for a head is short, that for the rest of a request long: neither ends before the test unless it should.
+TEST(Listener, SlowHeadsAreDroppedAndSlowBodiesNot) {
+  // Never destroyed: it serves until the process ends.
+  static auto* const listener =
+      new regress::Listener(0, {.head = std::chrono::milliseconds(500), .request = std::chrono::hours(1)});
+  std::thread([] {
+    listener->run([](const Request& request) { return Response{.body = "got " + request.body}; });
+  }).detach();
+  const int slow_body = connect_to(*listener);
+  send_to(slow_body, "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n");
+  const int slow_head = connect_to(*listener), silent = connect_to(*listener);
+  send_to(slow_head, "GET / HTTP/1.1\r\nA: ");
+  EXPECT_EQ(answer_of(slow_head), "");
+  EXPECT_EQ(answer_of(silent), "");
+  send_to(slow_body, "ok");
+  EXPECT_TRUE(answer_of(slow_body).ends_with("\r\n\r\ngot ok"));
+  EXPECT_EQ(regress::Patience().head, std::chrono::seconds(5));
+}
 
 // ---- requests -------------------------------------------------------------------------------------------------------
 
@@ -82,7 +135,9 @@ class Serve : public FolderTest {
     regress::write_report(result, out(), out() / "report.html");
     regress::AcceptOptions options;
     options.goldens = folder_ / "goldens";
-    site_.emplace(out(), kPort, options, [this](const regress::Accepted& one) { told_.push_back(one.name); });
+    site_.emplace(
+        out(), kPort, options, [this](const regress::Accepted& one) { told_.push_back(one.name); },
+        [this](const fs::path& golden) { told_.push_back(golden.string()); });
     const std::string start = "http://127.0.0.1:8123";
     const std::string url = site_->url();
     EXPECT_TRUE(url.starts_with(start) && url.ends_with("/report.html")) << url;
@@ -211,6 +266,35 @@ TEST_F(Serve, AcceptsThePicturesThatThePageShows) {
   local.headers["origin"] = "http://localhost:8123";
   EXPECT_EQ(site_->answer(local).status, 200);
   EXPECT_TRUE(fs::exists(folder_ / "goldens/a.png"));
+}
+
+TEST_F(Serve, RemovesTheUnusedGoldensThatThePageShows) {
+  fs::create_directories(folder_ / "goldens/old");
+  regress::SuiteResult result = regress::read_json(out() / "results.json");
+  for (const std::string& golden : result.unused_goldens) {
+    test_files::write_file(folder_ / "goldens" / golden, "picture of " + golden);
+    result.unused_hashes[golden] = files::hash_of_file(folder_ / "goldens" / golden);
+  }
+  regress::write_json(result, out() / "results.json");
+  const auto removing = [&](const std::string& golden, const std::string& hash) {
+    Request made = accepting(Json{{"goldens", {{{"golden", golden}, {"hash", hash}}}}}.dump());
+    made.path = "/" + token_ + "/remove";
+    return made;
+  };
+  const std::string golden = "old/a.png", hash = result.unused_hashes.at(golden);
+  Request foreign = removing(golden, hash);
+  foreign.headers["origin"] = "http://evil.example";
+  EXPECT_EQ(site_->answer(foreign).status, 403);
+  EXPECT_EQ(Json::parse(site_->answer(removing(golden, "0")).body)["error"],
+            "old/a.png: there is another one by now; load the page again");
+  EXPECT_EQ(site_->answer(removing("a.png", "0")).status, 409);
+  EXPECT_TRUE(fs::exists(folder_ / "goldens/old/a.png"));
+  const Response response = site_->answer(removing(golden, hash));
+  EXPECT_EQ(Json::parse(response.body), Json::parse(R"({"removed": ["old/a.png"]})")) << response.body;
+  EXPECT_FALSE(fs::exists(folder_ / "goldens/old/a.png"));
+  EXPECT_TRUE(fs::exists(folder_ / "goldens/old/b@nvidia.png"));
+  EXPECT_EQ(told_, std::vector<std::string>{(folder_ / "goldens/old/a.png").string()});
+  EXPECT_EQ(Json::parse(get("serve.json").body)["removed"], Json::parse(R"(["old/a.png"])"));
 }
 
 TEST_F(Serve, BelievesNoOtherSite) {

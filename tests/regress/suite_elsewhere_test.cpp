@@ -98,6 +98,41 @@ TEST_F(SuiteElsewhere, RefusalsOfMembers) {
             "cases[0] (a): retries: not a whole number from 0 to 100");
 }
 
+TEST_F(SuiteElsewhere, SayHowPicturesAreCompared) {
+  const Suite three = suite(R"({"name": "a", "test": "a.png", "alpha": "over:#2080ff"},
+    {"name": "b", "test": "b.exr", "channels": "R,G,B,N.*", "nan_equal": true},
+    {"name": "c", "command": ["r", "{out}"], "channels": ["Z", "N.X"], "alpha": "compare"})");
+  EXPECT_EQ(three.cases[0].alpha.what, compare::AlphaMode::What::over);
+  EXPECT_EQ(three.cases[0].alpha.color, (std::array<std::uint8_t, 3>{0x20, 0x80, 0xff}));
+  EXPECT_FALSE(three.cases[0].nan_equal);
+  EXPECT_EQ(three.cases[1].channels, (Names{"R", "G", "B", "N.*"}));
+  EXPECT_TRUE(three.cases[1].nan_equal);
+  EXPECT_EQ(three.cases[2].channels, (Names{"Z", "N.X"}));
+  const auto message = [&](const std::string& members) {
+    return refusal(R"({"name": "a", "test": "a.png", )" + members + "}");
+  };
+  EXPECT_EQ(message(R"("alpha": "drop")"), "cases[0] (a): alpha: 'drop' is none of compare, ignore, over:COLOUR");
+  EXPECT_EQ(message(R"("channels": "R,,B")"), "cases[0] (a): channels: 'R,,B' is not a list such as R,G,B,A,Z,N.*");
+  EXPECT_EQ(message(R"("channels": [""])"), "cases[0] (a): channels[0]: is empty");
+  EXPECT_EQ(message(R"("nan_equal": 1)"), "cases[0] (a): nan_equal: not true or false");
+  EXPECT_EQ(refusal(R"({"name": "a", "source": "a.exr", "channels": "Z"})"),
+            "cases[0] (a): channels: is for pictures that Photopic doesn't render");
+}
+
+TEST_F(SuiteElsewhere, CasesAreOverriddenByPattern) {
+  put({"shots/ui/a.png", "shots/b.png"});
+  Suite folder = regress::suite_of_folder(folder_ / "shots", folder_ / "goldens");
+  regress::override_cases("*", {{"rules", "driver"}}, folder);
+  regress::override_cases("ui/*", {{"rules", "exact"}, {"mask", "masks/ui.png"}}, folder);
+  EXPECT_EQ(compare::words_of(folder.cases[0].rules), compare::words_of(compare::parse_rule("driver")));
+  EXPECT_EQ(compare::words_of(folder.cases[1].rules), compare::words_of(compare::parse_rule("exact")));
+  EXPECT_EQ(folder.cases[0].mask, "");
+  EXPECT_EQ(folder.cases[1].mask, "masks/ui.png") << "as it is named";
+  EXPECT_THROW(regress::override_cases("hud/*", {{"rules", "exact"}}, folder), std::invalid_argument);
+  EXPECT_THROW(regress::override_cases("*", {{"rules", "exakt"}}, folder), json::Error);
+  EXPECT_THROW(regress::override_cases("*", {{"fps", 30}}, folder), json::Error) << "of rendered cases";
+}
+
 TEST_F(SuiteElsewhere, GoldensOfOtherNames) {
   const Suite two = suite(R"({"name": "a", "command": ["r", "{out}"], "golden_file": "far/a @2x.PNG"},
     {"name": "b", "test": "b.exr", "golden_file": "c.exr"}, {"name": "d", "test": "d.png", "golden": "a"})");
@@ -165,8 +200,29 @@ TEST_F(SuiteElsewhere, AFolderIsASuite) {
   fs::create_directory(folder_ / "none");
   EXPECT_EQ(message("none"), (folder_ / "none").string() + ": has no pictures");
   EXPECT_EQ(message("nowhere"), (folder_ / "nowhere").string() + ": No such file or directory");
-  put({"shots/bad\n.png"});
-  EXPECT_EQ(message("shots"), (folder_ / "shots/bad\\n.png").string() + ": its name has a control character");
+}
+
+/// The others are run all the same.
+TEST_F(SuiteElsewhere, ABadNameIsAProblemOfItsCaseAlone) {
+  const std::string japanese = [] {
+    std::string name;
+    for (int i = 0; i < 66; ++i) name += "\u3042";
+    return name + ".png";
+  }();
+  put({"shots/good.png", "shots/line\nfeed.png", "shots/tab\t.png", "shots/latin \xe9.png", "shots/" + japanese});
+  const auto check = [&](const Suite& all) {
+    std::map<std::string, std::string> problems;
+    for (const regress::Case& one : all.cases) problems[one.name] = one.problem;
+    EXPECT_EQ(problems, (std::map<std::string, std::string>{
+                            {"good.png", ""},
+                            {"line\\nfeed.png", "its name has a control character"},
+                            {"tab\\t.png", "its name has a control character"},
+                            {"latin \\xe9.png", "its name isn't UTF-8"},
+                            {japanese, "its name has a part of 202 bytes; the limit is 200"},
+                        }));
+  };
+  check(regress::suite_of_folder(folder_ / "shots", folder_ / "goldens"));
+  check(suite(R"({"glob": "shots/*"})"));
 }
 
 TEST_F(SuiteElsewhere, PatternsFindFiles) {

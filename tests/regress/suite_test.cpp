@@ -167,11 +167,12 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 }
 
 TEST_F(SuiteTest, RefusalsOfMembers) {
-  EXPECT_EQ(member_refusal(R"("siz": 1)"),
-            "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
-            "golden, size, frames, fps, samples, flashes, path, settings, overlay, comparison, scene, fov_deg, pose, "
-            "script, mask, "
-            "ignore, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
+  EXPECT_EQ(
+      member_refusal(R"("siz": 1)"),
+      "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
+      "golden, size, frames, fps, samples, flashes, path, settings, overlay, comparison, scene, fov_deg, pose, "
+      "script, mask, "
+      "ignore, alpha, channels, nan_equal, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
   EXPECT_EQ(member_refusal(R"("flashes": {})"), "flashes: has no max_verdict");
   EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": 4})"), "flashes.max_verdict: not a whole number from 0 to 3");

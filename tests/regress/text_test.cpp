@@ -13,9 +13,23 @@
 namespace {
 
 using json::number_text;
+using json::short_text;
 using regress::device_class_problem;
 using regress::name_problem;
 using regress::xml_text;
+
+TEST(ShortText, HasAtMostSixDigitsButForWholeNumbers) {
+  EXPECT_EQ(short_text(0.123456789), "0.123457");
+  EXPECT_EQ(short_text(12345.6789), "12345.7");
+  EXPECT_EQ(short_text(1234567.8), "1.23457e+06");
+  EXPECT_EQ(short_text(0.0000123456789), "1.23457e-05");
+  EXPECT_EQ(short_text(0.99), "0.99");
+  EXPECT_EQ(short_text(-40.0), "-40");
+  EXPECT_EQ(short_text(35317906.0), "35317906") << "counts are exact";
+  EXPECT_EQ(short_text(std::numeric_limits<double>::infinity()), "inf");
+  EXPECT_EQ(short_text(-std::numeric_limits<double>::infinity()), "-inf");
+  EXPECT_EQ(short_text(-std::numeric_limits<double>::quiet_NaN()), "nan");
+}
 
 TEST(NumberText, IsTheShortestThatReadsTheSame) {
   EXPECT_EQ(number_text(0.1), "0.1");

@@ -57,11 +57,52 @@ TEST_F(RegressAccept, MakesJudgedPicturesGoldens) {
   EXPECT_EQ(names_in("goldens"), (std::vector<std::string>{"a.png", "c.png", "tone"}));
 }
 
+TEST_F(RegressAccept, SaysWhyTheRestWasNotTaken) {
+  write_suite({test_case("a", {{"source", "none.exr"}}), test_case("tone/b", {{"source", "b.exr"}}), test_case("c")});
+  expect(kError, {"-o", "out"});
+  EXPECT_EQ(accepted({"--case", "tone/b"}), "accepted  tone/b -> goldens/tone/b.png\n1 of 3 cases accepted\n");
+  const std::string text = accepted({});
+  EXPECT_NE(text.find("not taken a: it ended with an error: suite.json:"), std::string::npos) << text;
+  EXPECT_TRUE(text.ends_with("2 of 3 cases accepted\n")) << text;
+}
+
 TEST_F(RegressAccept, CasesAreChosenByNameAndPattern) {
   EXPECT_EQ(accepted({"--case", "tone/*"}), "accepted  tone/b -> goldens/tone/b.png\n1 of 3 cases accepted\n");
   EXPECT_EQ(accepted({"--case", "c", "--case", "tone/b"}).back(), '\n');
   expect(kPass, {"-o", "out"});
   EXPECT_EQ(accepted({}), "0 of 3 cases accepted\n");
+}
+
+TEST_F(RegressAccept, AnUnusableGoldenNeedsItsNameAndAnOption) {
+  cli_test::write_file(*this / "goldens/a.png", std::string("version https://git-lfs.github.com/spec/v1\n"));
+  expect(kNoGolden, {"-o", "out"});
+  before_ = files_in("goldens");
+  expect_refused(accept({"--case", "a"}), {"--case: a: can't be accepted: goldens/a.png: is a Git LFS pointer",
+                                           "git lfs pull", "--replace-unreadable"});
+  expect_refused(accept({"--replace-unreadable"}), {"--replace-unreadable replaces goldens by name: give --case NAME"});
+  EXPECT_EQ(accepted({"--case", "c", "--case", "?", "--replace-unreadable"}).find("accepted  a"), std::string::npos);
+  EXPECT_EQ(files_in("goldens").at("goldens/a.png"), before_.at("goldens/a.png")) << "no pattern takes it";
+  EXPECT_EQ(accepted({"--case", "a", "--replace-unreadable"}), "accepted  a -> goldens/a.png\n1 of 3 cases accepted\n");
+  expect(kDifferences, {"-o", "out"}, {"pass  a\n"});
+}
+
+TEST_F(RegressAccept, UnusedGoldensAreRemovedAndNothingElse) {
+  write_suite({test_case("a"), test_case("tone/b", {{"source", "b.exr"}})});
+  std::filesystem::copy_file(*this / "goldens/a.png", *this / "goldens/old.png");
+  std::filesystem::create_directory(*this / "goldens/deep");
+  std::filesystem::copy_file(*this / "goldens/a.png", *this / "goldens/deep/older.png");
+  expect(kNoGolden, {"-o", "out"}, {"FAIL  old.png: no case has this golden"});
+  EXPECT_EQ(accepted({"--remove-unused"}),
+            "removed  goldens/deep/older.png\nremoved  goldens/old.png\n2 unused goldens removed\n");
+  EXPECT_EQ(names_in("goldens"), (std::vector<std::string>{"a.png", "deep", "tone"}));
+  EXPECT_EQ(files_in("goldens").at("goldens/tone/b.png"), before_.at("goldens/tone/b.png")) << "nobody accepted it";
+  before_ = files_in("goldens");
+  expect_refused(accept({"--remove-unused"}), {"goldens/deep/older.png: there is no such golden"});
+  expect(kDifferences, {"-o", "out"});
+  EXPECT_EQ(accepted({"--remove-unused", "--case", "tone/b"}),
+            "accepted  tone/b -> goldens/tone/b.png\n1 of 2 cases accepted\n0 unused goldens removed\n");
+  expect(kPass, {});
+  expect_error(accept({"--remove-unused"}, "true"), kInputError, {"CI"});
 }
 
 TEST_F(RegressAccept, WhatCannotBeIsOneLineAndNothingIsWritten) {
@@ -208,6 +249,15 @@ TEST_F(RegressServe, ShowsTheReportAndAcceptsUntilItIsInterrupted) {
   EXPECT_EQ(cli_test::read_file(*this / "goldens/c.png"), cli_test::read_file(*this / "out/pictures/c.actual.png"));
   const cli_test::Bytes printed = cli_test::read_file(*this / "address");
   EXPECT_TRUE(std::string(printed.begin(), printed.end()).ends_with("/report.html\naccepted  c -> goldens/c.png\n"));
+}
+
+TEST_F(RegressServe, EndsWithoutAPlaceForItsAddress) {
+  const auto expect_refused = [](const ProcessResult& result, const std::string& reason) {
+    EXPECT_EQ(result.exit_code, kInputError);
+    EXPECT_EQ(result.err, "photopic: standard output: " + reason + ": nobody learns the page's address\n");
+  };
+  expect_refused(run({"serve", "out"}, {.stdout_file = "/dev/full"}), "No space left on device");
+  expect_refused(run({"serve", "out"}, {.has_no_stdout = true}), "Bad file descriptor");
 }
 
 TEST_F(RegressServe, WhatIsTooLargeOrNoRequestIsDropped) {

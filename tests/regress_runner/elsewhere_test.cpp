@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic regress with pictures made elsewhere: folders, stored files, commands, retries.
 #include <signal.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <thread>
 
+#include "files/output_folder.h"
 #include "image_io/image_file.h"
 #include "regress_runner/rig.h"
 
@@ -35,6 +38,12 @@ class RegressElsewhere : public RigTest {
     for (const std::string& word : words) EXPECT_NE(result.out.find(word), std::string::npos) << word << result.out;
     return result.out;
   }
+  /// Not of one that has ended and that nobody has waited for.
+  static bool is_alive(int process) {
+    std::ifstream status("/proc/" + std::to_string(process) + "/stat");
+    std::string number, name, state;
+    return bool(status >> number >> name >> state) && state != "Z";
+  }
   static Json shell(const std::string& script) { return Json::array({"sh", "-c", script, "sh", "{out}", "{case}"}); }
 };
 
@@ -55,6 +64,16 @@ TEST_F(RegressElsewhere, FoldersNeedNoSuite) {
   EXPECT_TRUE(fs::exists(*this / "out/junit.xml"));
   folders(kPass, {"--filter", "ui/*"}, {"1 cases, 0 failed"});
   folders(kPass, {"--rules", R"({"max_delta": 80})"}, {"3 cases, 0 failed"});
+}
+
+TEST_F(RegressElsewhere, QuietIsWhatFailsAndTheLastLine) {
+  for (const char* file : {"shots/a.png", "shots/b.png", "goldens/a.png", "goldens/b.png"}) put(file);
+  const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+  const std::string passing = folders(kPass, {"--quiet"}, {"2 cases, 0 failed, "});
+  EXPECT_EQ(lines(passing), 1) << passing;
+  put("shots/b.png", 9);
+  const std::string failing = folders(kDifferences, {"-q"}, {"FAIL  b.png: differences\n", "2 cases, 1 failed, "});
+  EXPECT_EQ(lines(failing), 3) << failing;
 }
 
 TEST_F(RegressElsewhere, NothingIsExposedOrToneMapped) {
@@ -123,6 +142,27 @@ TEST_F(RegressElsewhere, AnotherEncodingIsRefusedAndMayBeAccepted) {
   folders(kPass, {});
 }
 
+TEST_F(RegressElsewhere, OfAnotherSizeTheDifferenceIsShownAll) {
+  put("goldens/a.png");
+  const std::vector<std::byte> rgba(4 * 20 * 6, std::byte{9});
+  fs::create_directory(*this / "shots");
+  std::vector<std::byte> other = rgba;
+  other[0] = std::byte{77};  // not blank
+  image_io::write_png(*this / "shots/a.png", 20, 6, other.data());
+  folders(kMismatch, {},
+          {"FAIL  a.png: mismatch: the reference has 16 x 8, RGB, 8 bits, the test 20 x 6, RGB, 8 bits"});
+  const CaseResult one = results().cases[0];
+  EXPECT_EQ(std::pair(one.width, one.height), std::pair(20u, 6u));
+  EXPECT_EQ(std::pair(one.golden_width, one.golden_height), std::pair(16u, 8u));
+  ASSERT_EQ(one.maps.size(), 1u);
+  EXPECT_EQ(one.maps[0].first, "abs");
+  const cli_test::Picture map = cli_test::read_picture(*this / "out" / one.maps[0].second);
+  EXPECT_EQ(std::pair(map.width, map.height), std::pair(20u, 8u));
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass);
+  folders(kPass, {});
+  folders(kPass, {"--artifacts", "never"});
+}
+
 TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   put("shots/a.png");
   put("shots/new.png");
@@ -137,6 +177,31 @@ TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   const std::string text =
       folders(kNoGolden, {"--filter", "a.png", "--device-class", "nvidia"}, {"FAIL  old.png: no case has this golden"});
   EXPECT_EQ(text.find("a@nvidia.png"), std::string::npos) << "it is that class's";
+}
+
+/// Of a line feed, a byte that isn't UTF-8, and 211 bytes; the rest is judged and reported.
+TEST_F(RegressElsewhere, ABadNameIsAnErrorOfItsCaseAlone) {
+  const std::string too_long(207, 'n'), longest = std::string(196, 'm');
+  for (const std::string& name : {std::string("ok"), std::string("line\nfeed"), std::string("latin \xe9"), too_long}) {
+    put("shots/" + name + ".png");
+  }
+  put("shots/" + longest + ".png", 9);
+  put("goldens/ok.png");
+  put("goldens/" + longest + ".png");
+  put("goldens/line\nfeed.png");
+  const std::string text =
+      folders(kError, {"--code-quality", "quality.json"},
+              {"FAIL  line\\nfeed.png: error: its name has a control character\n",
+               "FAIL  latin \\xe9.png: error: its name isn't UTF-8\n",
+               ".png: error: its name has a part of 211 bytes; the limit is 200\n", "pass  ok.png\n",
+               "FAIL  " + longest + ".png: differences\n", "5 cases, 4 failed, 0 unused goldens"});
+  EXPECT_EQ(results().cases.size(), 5u);
+  for (const char* file : {"out/report.html", "out/junit.xml", "quality.json"}) {
+    EXPECT_TRUE(fs::exists(*this / file)) << file;
+  }
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass) << "of the case that differs";
+  EXPECT_EQ(cli_test::read_file(*this / "goldens" / (longest + ".png")),
+            cli_test::read_file(*this / "shots" / (longest + ".png")));
 }
 
 TEST_F(RegressElsewhere, UsageErrorsOfFolders) {
@@ -264,22 +329,55 @@ TEST_F(RegressElsewhere, CommandsCanBeCalibrated) {
   expect(kPass, {"--allow-commands", "--calibrate", "3"}, {"a: max delta 8, 1 pixels"});
 }
 
+/// With all that it began, and with the folder for its picture.
 TEST_F(RegressElsewhere, ACommandEndsWithItsRun) {
-  write_suite({test_case("a", {{"command", shell("echo $$ > process; exec sleep 100")}})});
+  write_suite({test_case("a", {{"command", shell("sleep 100 & echo $! > process; wait")}})});
+  fs::create_directory(*this / "temporary");
   const auto is_running = [&] {
     if (!fs::exists(*this / "process")) return false;
     const cli_test::Bytes bytes = cli_test::read_file(*this / "process");
     const int process = std::atoi(std::string(bytes.begin(), bytes.end()).c_str());
-    return process > 0 && ::kill(process, 0) == 0;
+    return process > 0 && is_alive(process);
   };
-  const ProcessResult result =
-      run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"}, {.meanwhile = [&](pid_t runner) {
-            while (!is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-            ::kill(runner, SIGINT);
-          }});
-  EXPECT_EQ(result.exit_code, 130);
-  for (int i = 0; i < 1000 && is_running(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  EXPECT_FALSE(is_running());
+  for (const int signal : {SIGINT, SIGHUP, SIGTERM}) {
+    SCOPED_TRACE(signal);
+    const ProcessResult result =
+        run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"},
+            {.environment = {{"TMPDIR", (*this / "temporary").string()}}, .meanwhile = [&](pid_t runner) {
+               while (!is_running()) {
+                 std::this_thread::sleep_for(std::chrono::milliseconds(10));
+               }
+               EXPECT_EQ(names_in("temporary").size(), 1u);
+               ::kill(runner, signal);
+             }});
+    EXPECT_EQ(result.exit_code, 128 + signal);
+    EXPECT_FALSE(is_running()) << "the run has waited for it";
+    EXPECT_EQ(names_in("temporary"), std::vector<std::string>{});
+    fs::remove(*this / "process");
+  }
+}
+
+TEST_F(RegressElsewhere, ASecondRunIntoTheSameFolderIsRefused) {
+  for (const char* folder : {"shots", "goldens"}) put(std::string(folder) + "/a.png", 50);
+  {
+    const files::OutputFolder other(*this / "out");
+    Arguments all = {"regress", "--shots", "shots", "--goldens", "goldens", "-o", "out", "--device", "llvmpipe"};
+    expect_error(kInputError, all, {"out: is being written by process " + std::to_string(::getpid()) + " on "});
+    EXPECT_EQ(names_in("out"), std::vector<std::string>{".photopic.lock"});
+  }
+  folders(kPass, {});
+  for (const std::string& name : names_in("out")) EXPECT_FALSE(name.starts_with('.')) << name;
+}
+
+TEST_F(RegressElsewhere, AMissingFolderForTemporariesIsNamed) {
+  write_suite({test_case("a", {{"command", shell("exit 0")}})});
+  const ProcessResult result = run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"},
+                                   {.environment = {{"TMPDIR", (*this / "none").string()}}});
+  EXPECT_EQ(result.exit_code, kError);
+  EXPECT_NE(result.out.find("FAIL  a: error: " + (*this / "none").string() +
+                            ": No such file or directory; programs write pictures there: set TMPDIR"),
+            std::string::npos)
+      << result.out;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <csignal>
 
+#include "image_io/image_file.h"
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {
@@ -82,6 +83,42 @@ TEST_F(RegressUpdate, AnUnreadableGoldenIsNotMissing) {
   EXPECT_EQ(cli_test::read_file(*this / "goldens/a.png").size(), std::string("no picture").size());
   expect(kPass, {"--update", "changed"});
   expect(kPass, {});
+}
+
+/// The case is an error, and no way to update or accept replaces its golden.
+TEST_F(RegressUpdate, AGoldenThatWasNotReadIsNeverReplaced) {
+  const std::vector<std::byte> large(4 * 600 * 600, std::byte{77});  // more than 1 MiB
+  write_suite({test_case("a"), test_case("b"), test_case("c")});
+  accept_all();
+  image_io::write_png(*this / "goldens/a.png", 600, 600, large.data());
+  std::filesystem::remove(*this / "goldens/b.png");
+  std::filesystem::create_symlink("b.png", *this / "goldens/b.png");  // a ring
+  const cli_test::Bytes before = cli_test::read_file(*this / "goldens/a.png");
+  for (const char* mode : {"missing", "changed", "all"}) {
+    expect(kError, {"--update", mode, "--memory-mib", "1", "-o", "out"},
+           {"FAIL  a: error: goldens/a.png: the picture is too large: 600 x 600",
+            "FAIL  b: error: goldens/b.png: Too many levels of symbolic links", "pass  c"});
+    EXPECT_EQ(cli_test::read_file(*this / "goldens/a.png"), before) << mode;
+    EXPECT_TRUE(std::filesystem::is_symlink(*this / "goldens/b.png")) << mode;
+    EXPECT_EQ(results().cases[0].accept_as, "");
+  }
+  expect_error(kInputError, {"accept", "out/results.json", "--case", "a", "--replace-unreadable"},
+               {"a: can't be accepted: it ended with an error"});
+}
+
+TEST_F(RegressUpdate, APointerOfGitLfsIsNeverUpdated) {
+  write_suite({test_case("a"), test_case("b")});
+  accept_all();
+  cli_test::write_file(*this / "goldens/a.png",
+                       std::string("version https://git-lfs.github.com/spec/v1\noid sha256:0\n"));
+  cli_test::write_file(*this / "goldens/b.png", std::string("<!DOCTYPE html>"));
+  const Files before = files_in("goldens");
+  for (const char* mode : {"changed", "all"}) {
+    expect(kNoGolden, {"--update", mode, "-o", "out"},
+           {"FAIL  a: no-golden: goldens/a.png: is a Git LFS pointer, not the picture; get it with: git lfs pull",
+            "FAIL  b: no-golden: goldens/b.png: is an HTML page"});
+    EXPECT_EQ(files_in("goldens"), before) << mode;
+  }
 }
 
 TEST_F(RegressUpdate, NothingBlankOrWrongIsAccepted) {

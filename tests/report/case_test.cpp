@@ -25,7 +25,8 @@ class Case : public ReportPage {
 
 TEST_F(Case, ShowsBothPicturesAndTheCodesUnderThePointer) {
   open_case("tone/agx");
-  EXPECT_EQ(texts("#panes figcaption b"), (Names{"Actual", "Expected"}));
+  EXPECT_EQ(texts("#panes figcaption b"), (Names{"Expected", "Actual"}));
+  EXPECT_EQ(texts("#readout .readout-name"), (Names{"Pixel", "Expected", "Actual", "Difference"}));
   for (const std::string pane : {"actual", "expected"}) {
     browser().move(place_of(pane, 70, 40));
     EXPECT_EQ(readout("pixel"), (Names{"x 70", "y 40"})) << pane;
@@ -92,20 +93,20 @@ TEST_F(Case, SliderMovesByKeyAndByDragging) {
   const Box canvas = box("canvas[data-pane=slider]");
   const Point pixel = place_of("slider", 72, 40);
   const auto codes = [&] { return canvas_codes("slider", pixel.x - canvas.x, pixel.y - canvas.y); };
-  EXPECT_EQ(codes(), expected_codes(72, 40)) << "right of the middle";
+  EXPECT_EQ(codes(), actual_codes(72, 40)) << "right of the middle";
   EXPECT_EQ(attribute("#wipe", "aria-valuenow"), "50");
   browser().press("2");
   browser().press("ArrowRight");
   browser().press("ArrowRight", kShift);
   EXPECT_EQ(attribute("#wipe", "aria-valuenow"), "61");
   browser().press("End");
-  EXPECT_EQ(codes(), actual_codes(72, 40));
-  browser().press("Home");
   EXPECT_EQ(codes(), expected_codes(72, 40));
+  browser().press("Home");
+  EXPECT_EQ(codes(), actual_codes(72, 40));
   const Point left = box("#wipe").middle();
   browser().press_button(left);
   browser().move({canvas.x + 0.9 * canvas.width, left.y});
-  EXPECT_EQ(codes(), actual_codes(72, 40));
+  EXPECT_EQ(codes(), expected_codes(72, 40));
   browser().move({canvas.x + 0.2 * canvas.width, left.y});
   browser().release_button({canvas.x + 0.2 * canvas.width, left.y});
   EXPECT_EQ(attribute("#wipe", "aria-valuenow"), "20");
@@ -156,7 +157,7 @@ TEST_F(Case, ShowsEveryDifferenceMap) {
   browser().press("m");
   EXPECT_EQ(shade(), 160);
   browser().press("5");
-  EXPECT_EQ(texts("#panes figcaption b"), (Names{"Actual", "Expected", "Absolute difference", "FLIP difference",
+  EXPECT_EQ(texts("#panes figcaption b"), (Names{"Expected", "Actual", "Absolute difference", "FLIP difference",
                                                  "SSIM difference", "ΔE₀₀ (libvmaf) difference"}));
   EXPECT_EQ(canvas_codes("flip", 100, 100)[0], 80);
 }
@@ -207,7 +208,7 @@ TEST_F(Case, HistogramHasABarForEveryError) {
 
 TEST_F(Case, ChecksTellValueThresholdAndMargin) {
   open_case("tone/agx");
-  EXPECT_EQ(texts("#checks tbody tr:nth-child(2) td"), (Names{"✗", "flip <= 0.02", "0.05", "0.02", "−150 %"}));
+  EXPECT_EQ(texts("#checks tbody tr:nth-child(2) td"), (Names{"✗", "flip <= 0.02", "0.05", "0.02", "150 % beyond"}));
   EXPECT_EQ(attribute("#checks tbody tr:nth-child(1) .sign", "aria-label"), "doesn’t hold");
   EXPECT_EQ(text("#rules"), "all of (SSIM at least 0.99, FLIP at most 0.02)");
   EXPECT_EQ(text("#message"), "ssim 0.9 is less than 0.99");
@@ -244,8 +245,8 @@ TEST_F(Case, ShowsEveryStringAsText) {
 
 TEST_F(Case, SaysWhichPicturesAreMissing) {
   open_case("gone/pictures");
-  EXPECT_EQ(texts(".pane-problem"), (Names{"The picture is missing: never/written.png: no such file",
-                                           "The picture is missing: never.png: no such file"}));
+  EXPECT_EQ(texts(".pane-problem"), (Names{"The picture is missing: never.png: no such file",
+                                           "The picture is missing: never/written.png: no such file"}));
   EXPECT_TRUE(is_visible(".pane-problem"));
   browser().press("4");
   wait_for_drawing();
@@ -254,7 +255,7 @@ TEST_F(Case, SaysWhichPicturesAreMissing) {
   wait_for_drawing();
   EXPECT_EQ(text(".pane-problem"), "The picture is missing: .: not a regular file");
   open_case("new/one");
-  EXPECT_EQ(text("figure:nth-child(2) .pane-problem"), "There is no expected picture.");
+  EXPECT_EQ(text("figure:nth-child(1) .pane-problem"), "There is no expected picture.");
   open_case("broken/case");
   EXPECT_EQ(text("#panes"), "This case has no pictures.");
   EXPECT_EQ(text("#message"), "pictures/room.exr: no such file");
@@ -334,7 +335,7 @@ TEST_F(LinkedCase, DrawsPicturesBesideThePage) {
   browser().key_up("f");
   browser().press("2");
   browser().press("End");
-  EXPECT_EQ(seen_codes(place_of("slider", 72, 41)), actual_codes(72, 41));
+  EXPECT_EQ(seen_codes(place_of("slider", 72, 41)), expected_codes(72, 41));
   browser().press("4");
   EXPECT_EQ(seen_codes(place_of("difference", 72, 41)), (Codes{40, 0, 215}));
 }
@@ -384,7 +385,8 @@ TEST_F(LinkedCase, SaysWhichPicturesWentMissing) {
   browser().wait_for("document.querySelector('#rows .missing')");
   EXPECT_EQ(attribute("#rows .missing", "title"), "Actual is missing: left.png: the browser can’t load it");
   open_case("left");
-  EXPECT_EQ(text(".pane-problem"), "The picture is missing: left.png: the browser can’t load it");
+  EXPECT_EQ(texts(".pane-problem"),
+            (Names{"There is no expected picture.", "The picture is missing: left.png: the browser can’t load it"}));
   browser().open("about:blank");  // the browser's own complaint is forgotten
 }
 

@@ -173,14 +173,68 @@ TEST_F(List, TheHeadsBoxTicksWhatIsShown) {
   EXPECT_FALSE(is_visible("#accept-bar"));
 }
 
-TEST_F(List, FitsWindowsFrom700PixelsTo4k) {
-  for (const int width : {700, 1000, 1400, 3840}) {
+TEST_F(List, FitsWindowsFromPhonesTo4k) {
+  for (const int width : {390, 700, 1000, 1400, 3840}) {
     browser().resize(width, 900);
     open();
     EXPECT_LE(browser().evaluate("document.documentElement.scrollWidth"), width);
+    EXPECT_EQ(browser().evaluate("rowHeight()"), box("#rows tr:nth-child(3)").height) << width;
     open_case("tone/agx");
     EXPECT_LE(browser().evaluate("document.documentElement.scrollWidth"), width);
   }
+}
+
+TEST_F(List, OnAPhoneNamesAndPicturesAreSeen) {
+  browser().resize(390, 844);
+  open();
+  const Box name = box("#rows tr:first-child .name"), pictures = box("#rows tr:first-child .thumbnails");
+  EXPECT_GT(name.width, 250.0);
+  EXPECT_GT(pictures.width, 250.0);
+  EXPECT_LE(name.x + name.width, 390.0);
+  EXPECT_LE(pictures.x + pictures.width, 390.0);
+  EXPECT_LT(name.y, pictures.y);
+  EXPECT_EQ(browser().evaluate("Array.from(document.querySelectorAll('#rows tr:nth-child(5) .thumbnail'), ({title}) => "
+                               "title.split(/[: ]/)[0]).join()"),
+            "Expected,Actual,Difference");
+  EXPECT_EQ(browser().evaluate("Array.from(document.querySelectorAll('#rows .thumbnail')).every((picture) => "
+                               "picture.getBoundingClientRect().width > 60)"),
+            true);
+}
+
+/// Of cases in one folder it is the end that differs.
+TEST_F(List, LongNamesAreCutInTheMiddle) {
+  browser().resize(1280, 900);
+  regress::SuiteResult suite;
+  suite.cases.resize(2);
+  suite.cases[0].name = "materials/" + std::string(100, 'm') + "/metal-rough-0017.png";
+  suite.cases[1].name = "short.png";
+  regress::write_report(suite, folder(), folder() / "long.html");
+  browser().open("file://" + (folder() / "long.html").string());
+  EXPECT_EQ(shown_cases(), (Names{suite.cases[0].name, "short.png"}));
+  const auto fits = [&](const std::string& part, int row) {
+    return browser()
+        .evaluate(
+            "(({scrollWidth, clientWidth}) => scrollWidth <= clientWidth)(document.querySelector('#rows "
+            "tr:nth-child(" +
+            std::to_string(row) + ") ." + part + "'))")
+        .get<bool>();
+  };
+  EXPECT_FALSE(fits("cut-start", 1)) << "an ellipsis stands for its rest";
+  EXPECT_TRUE(fits("cut-end", 1));
+  EXPECT_EQ(text("#rows tr:nth-child(1) .cut-end"), "tal-rough-0017.png");
+  EXPECT_EQ(browser().evaluate("document.querySelectorAll('#rows tr:nth-child(2) .cut').length"), 0);
+}
+
+TEST_F(List, TheFirstScoreIsTheShareOfPixelsThatDiffer) {
+  regress::SuiteResult suite;
+  suite.cases.resize(2);
+  suite.cases[0].scores = {{"rgb_sse", 12.0}};
+  suite.cases[1].scores = {{"rgb_mse", 12.0}, {"pixels_differing_percent", 5.555555}};
+  regress::write_report(suite, folder(), folder() / "scores.html");
+  browser().open("file://" + (folder() / "scores.html").string());
+  EXPECT_EQ(texts("#score option"), (Names{"Pixels that differ", "rgb_sse", "rgb_mse"}));
+  EXPECT_EQ(text("#score-heading"), "Pixels that differ");
+  EXPECT_EQ(texts("#rows .column-score"), (Names{"–", "5.56 %"}));
 }
 
 class Suite : public ReportPage {

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <thread>
 
+#include "files/hash.h"
 #include "regress/report/report.h"
 #include "regress/serve/listener.h"
 #include "regress/serve/results_site.h"
@@ -17,7 +18,12 @@ namespace fs = std::filesystem;
 class Served : public ReportPage {
  protected:
   Served() {
-    const regress::SuiteResult suite = made_suite(out_.path());
+    regress::SuiteResult suite = made_suite(out_.path());
+    for (const std::string& golden : suite.unused_goldens) {
+      fs::create_directories((goldens() / golden).parent_path());
+      test_files::write_file(goldens() / golden, golden);
+      suite.unused_hashes[golden] = files::hash_of_file(goldens() / golden);
+    }
     regress::write_json(suite, out_ / "results.json");
     regress::write_report(suite, out_.path(), out_ / "report.html");
     regress::AcceptOptions options;
@@ -78,7 +84,7 @@ TEST_F(Served, AClickMakesTickedPicturesGoldens) {
   tick("new/one");
   EXPECT_EQ(text("#accept-bar .accept"), "Accept");
   EXPECT_NE(text("#accept-bar code").find("photopic accept "), std::string::npos);
-  EXPECT_FALSE(fs::exists(goldens()));
+  EXPECT_FALSE(fs::exists(goldens() / "tone"));
   click("#accept-bar .accept");
   wait_for_accepted(2);
   EXPECT_EQ(test_files::read_file(goldens() / "tone/agx@llvmpipe.png"), picture());
@@ -121,10 +127,30 @@ TEST_F(Served, SaysWhyNothingWasAccepted) {
   tick("new/one");
   EXPECT_FALSE(is_visible("#accept-bar [role=alert]")) << "of these nothing was said";
   wait_for_accepted(0);
-  EXPECT_FALSE(fs::exists(goldens()));
+  EXPECT_FALSE(fs::exists(goldens() / "tone") || fs::exists(goldens() / "new"));
   // The browser notes answers that are errors.
   EXPECT_EQ(browser().complaints().size(), 1u);
   open();
+}
+
+TEST_F(Served, AClickRemovesUnusedGoldens) {
+  click("#unused-summary");
+  EXPECT_EQ(text("#unused-actions .remove"), "Remove 2 goldens");
+  click("#unused-list li:nth-child(2) .remove");
+  browser().wait_for("document.querySelector('#unused-list .removed, #unused-actions [role=alert]')");
+  ASSERT_FALSE(is_visible("#unused-actions [role=alert]")) << text("#unused-actions [role=alert]");
+  EXPECT_EQ(text("#unused-summary"), "1 unused golden, 1 removed");
+  EXPECT_EQ(text("#unused-list .removed"), "old/<two>.png removed");
+  EXPECT_FALSE(fs::exists(goldens() / "old/<two>.png"));
+  EXPECT_TRUE(fs::exists(goldens() / "old/one.png"));
+  open();
+  EXPECT_EQ(text("#unused-summary"), "1 unused golden, 1 removed") << "after the page was loaded again";
+  click("#unused-summary");
+  click("#unused-actions .remove");
+  browser().wait_for("document.querySelectorAll('#unused-list .removed').length === 2");
+  EXPECT_EQ(text("#announcement"), "Removed 1 golden");
+  EXPECT_FALSE(fs::exists(goldens() / "old/one.png"));
+  EXPECT_FALSE(is_visible("#unused-actions"));
 }
 
 TEST_F(Served, OnlyOurOwnScriptsRun) {

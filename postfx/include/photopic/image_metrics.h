@@ -231,7 +231,7 @@ struct MetricsResult {
   DeltaE2000Result delta_e2000;
   PsnrHvsResult psnr_hvs;
   FlipResult flip;
-  WorstTiles error_tiles;  ///< mean squared error of a channel, squared codes; from exact sums
+  WorstTiles error_tiles;  ///< mean squared error over pixels and channels, squared codes; exact sums
   WorstTiles ssim_tiles;   ///< mean SSIM; where no window is centred, 1. Like FLIP's, within 1e-6
   WorstTiles flip_tiles;   ///< mean FLIP
   ClusterResult cluster;

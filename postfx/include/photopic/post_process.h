@@ -317,9 +317,10 @@ class PostProcess {
   /// invalid_argument. From any thread.
   std::uint32_t pipelines_left() const noexcept;
 
-  /// Makes the metering images anew for another maximum; does nothing if it is the same. The exposure states survive;
-  /// log_luminance_image() is another one. GPU-idle condition as for the destructor. Old and new images exist at once.
-  /// On failure the object is as it was.
+  /// Changes CreateInfo::max_extent. Does nothing if it is the same. Makes everything that has the size of pictures for
+  /// the new size, then frees the old: memory holds both for a moment. Exposure states survive; log_luminance_image()
+  /// and local_exposure_buffer() are others. GPU-idle condition as for the destructor. On failure the object is as it
+  /// was.
   Status resize(VkExtent2D max_extent) noexcept;
 
   /// Meters, adapts and tone maps. All accesses are at COMPUTE_SHADER.

@@ -8,14 +8,11 @@
 
 #include <array>
 #include <cmath>
-#include <new>
 #include <span>
-#include <utility>
 
 #include "display/display.h"
 #include "display/primaries.h"
 #include "gpu/barriers/barriers.h"
-#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 
 namespace photopic::passes {
@@ -74,17 +71,15 @@ Status Passes::create(const CreateInfo& info) noexcept {
   if (status == Status::ok) status = down_.add_variant(0, {});
   if (status == Status::ok) status = smooth_.create(passes::acuity_smooth_rgba16f);
   if (status == Status::ok) status = smooth_.add_variant(0, {});
-  return status == Status::ok ? resize(info.max_extent) : status;
+  return status == Status::ok ? make_sized(info.max_extent) : status;
 }
 
-Status Passes::resize(VkExtent2D max_extent) noexcept {
-  const SizedMemory sized(gpu_);
-  std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "acuity levels"));
-  if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
-  const Status status = levels->create(image_extent(max_extent), VK_FORMAT_R16G16B16A16_SFLOAT,
-                                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
-  if (status == Status::ok) levels_ = std::move(levels);
-  return status;
+Status Passes::make_sized(VkExtent2D max_extent) noexcept {
+  const auto create = [&](LevelImage& levels) {
+    return levels.create(image_extent(max_extent), VK_FORMAT_R16G16B16A16_SFLOAT,
+                         VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
+  };
+  return levels_.make(create, "acuity levels");
 }
 
 void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame&, const Settings&) noexcept {

@@ -6,12 +6,12 @@
 #include <photopic/interface.h>
 #include <photopic/post_process.h>
 
-#include <memory>
 #include <span>
 
 #include "effects/effect_steps.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
+#include "gpu/memory/sized.h"
 #include "gpu/passes/compute_pass.h"
 #include "night/mesopic_tables.h"
 #include "settings/rows.h"
@@ -33,10 +33,10 @@ gpu::AcuityParams params(const Settings& settings) noexcept;
 /// Smooth levels of the picture, and a table of how far an eye sees with cones for each view.
 class Passes : public EffectSteps {
  public:
-  explicit Passes(const Gpu& gpu) : gpu_(gpu), down_(gpu), smooth_(gpu), mesopic_(gpu, "acuity tables") {}
+  explicit Passes(const Gpu& gpu) : gpu_(gpu), down_(gpu), smooth_(gpu), mesopic_(gpu, "acuity tables"), levels_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
-  Status resize(VkExtent2D max_extent) noexcept;
+  Status make_sized(VkExtent2D max_extent) noexcept;
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   bool record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
@@ -49,7 +49,7 @@ class Passes : public EffectSteps {
   ComputePass down_;
   ComputePass smooth_;
   night::MesopicTables mesopic_;
-  std::unique_ptr<LevelImage> levels_;
+  Sized<LevelImage> levels_;
 };
 
 }  // namespace photopic::acuity

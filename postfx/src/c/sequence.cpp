@@ -10,6 +10,7 @@
 #include <iterator>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "c/common/structs.h"
 #include "c/frames/flash_statistics.h"
@@ -23,7 +24,7 @@ struct photopic_flash_sequence {
   photopic_headless* headless = nullptr;
   photopic_flash_sequence_info info = {};
   photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic;
-  photopic::FlashAnalyser analyser;  // made for the first picture
+  photopic::FlashAnalyser analyser;  // from the first picture on that was shown
   bool has_analyser = false;
   photopic::Sample sample = photopic::Sample::u8;
   std::uint64_t time_us = 0;
@@ -145,18 +146,15 @@ photopic_result check_frames(const char* function, const photopic_adapt_info& in
   return PHOTOPIC_OK;
 }
 
-/// On the first picture.
-Status prepare_analyser(photopic_flash_sequence* sequence, const Picture& picture) {
+/// For a sequence that begins with `picture`.
+Status make_analyser(const photopic_flash_sequence& sequence, const Picture& picture, FlashAnalyser* out) {
   FlashCreateInfo info;
   info.format = format_of(picture.sample);
-  info.encoding = sequence->encoding;
-  info.columns = value_or(sequence->info.columns, info.columns);
-  info.rows = value_or(sequence->info.rows, info.rows);
+  info.encoding = sequence.encoding;
+  info.columns = value_or(sequence.info.columns, info.columns);
+  info.rows = value_or(sequence.info.rows, info.rows);
   info.statistics_slots = 1;
-  const Status status = FlashAnalyser::create(sequence->headless->device.device(), info, &sequence->analyser);
-  sequence->has_analyser = status == Status::ok;
-  sequence->sample = picture.sample;
-  return status;
+  return FlashAnalyser::create(sequence.headless->device.device(), info, out);
 }
 
 FlashSettings settings_of(const photopic_flash_sequence_info& info) {
@@ -239,9 +237,11 @@ photopic_result photopic_flash_sequence_add(photopic_flash_sequence* sequence, c
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: time_us = %llu: must be later than the picture before, %llu", __func__,
                 static_cast<unsigned long long>(time_us), static_cast<unsigned long long>(sequence->time_us));
   }
+  photopic::FlashAnalyser made;  // kept once it has seen the first picture
   if (is_first) {
-    PHOTOPIC_TRY(result_of(photopic::c::prepare_analyser(sequence, shown)));
+    PHOTOPIC_TRY(result_of(photopic::c::make_analyser(*sequence, shown, &made)));
   }
+  photopic::FlashAnalyser& analyser = is_first ? made : sequence->analyser;
   photopic::HeadlessDevice& device = sequence->headless->device;
   photopic::Upload image(device, "picture");
   PHOTOPIC_TRY(result_of(image.create(shown, false)));
@@ -252,8 +252,13 @@ photopic_result photopic_flash_sequence_add(photopic_flash_sequence* sequence, c
     frame.extent = shown.extent;
     frame.time_us = time_us;
     frame.reset_history = is_first;
-    return sequence->analyser.record(commands, frame, photopic::c::settings_of(sequence->info));
+    return analyser.record(commands, frame, photopic::c::settings_of(sequence->info));
   })));
+  if (is_first) {
+    sequence->analyser = std::move(made);
+    sequence->has_analyser = true;
+    sequence->sample = shown.sample;
+  }
   sequence->time_us = time_us;
   photopic::FlashStatistics newest;
   if (!sequence->analyser.statistics(&newest)) {

@@ -23,10 +23,10 @@ Status EffectPasses::create(const CreateInfo& info) noexcept {
   return status;
 }
 
-Status EffectPasses::resize([[maybe_unused]] VkExtent2D max_extent) noexcept {
+Status EffectPasses::make_sized([[maybe_unused]] VkExtent2D max_extent) noexcept {
   Status status = Status::ok;
 #define EFFECT(name, bit, ...) \
-  if (status == Status::ok && (made_ & (bit)) != 0) status = name##_.resize(max_extent);
+  if (status == Status::ok && (made_ & (bit)) != 0) status = name##_.make_sized(max_extent);
   PHOTOPIC_PASS_EFFECTS(EFFECT)
 #undef EFFECT
   return status;

@@ -22,7 +22,7 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 
 /// Of an effect NAME that photopic_pass_effect() names, the class NAME::Passes has
 ///   Status create(const CreateInfo& info): called for objects that are made for the effect
-///   Status resize(VkExtent2D max_extent)
+///   Status make_sized(VkExtent2D max_extent): its parts that have the size of pictures (gpu/memory/sized.h), if any
 ///   those of EffectSteps that it needs. They are called where the settings turn it on, in the order of the chain, each
 ///   for all effects before the next one:
 ///   void prepare(VkCommandBuffer, EffectFrame&, const Settings&): layouts of images. Before: the exposure and the HDR
@@ -37,7 +37,7 @@ class EffectPasses {
   explicit EffectPasses(const Gpu& gpu) noexcept;
 
   Status create(const CreateInfo& info) noexcept;
-  Status resize(VkExtent2D max_extent) noexcept;
+  Status make_sized(VkExtent2D max_extent) noexcept;
   /// Whether the settings turn on an effect that the fused pass hasn't: one with passes, or one that looks around.
   static bool needs_passes(const Settings& settings) noexcept {
     return (effects_of(settings) & PHOTOPIC_APART_EFFECT_BITS) != 0;

@@ -12,6 +12,7 @@ namespace photopic {
 
 /// Those that an effect doesn't have, do nothing. chain/effect_passes.h says what they are.
 struct EffectSteps {
+  Status make_sized(VkExtent2D) noexcept { return Status::ok; }
   void prepare(VkCommandBuffer, EffectFrame&, const Settings&) noexcept {}
   bool record_first(VkCommandBuffer, EffectFrame&, const Settings&) noexcept { return false; }
   bool record_second(VkCommandBuffer, EffectFrame&, const Settings&) noexcept { return false; }

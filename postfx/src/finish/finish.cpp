@@ -102,8 +102,9 @@ Status Finish::create(const CreateInfo& info) noexcept {
   if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
   Pass& pass = (info.steps & kDrawStep) != 0 ? static_cast<Pass&>(draw_) : tone_map_;
-  status = for_each_finish_variant(
-      info, [&](FinishVariant variant) { return create_variants(pass, info, max_code_of(info), variant); });
+  status = for_each_finish_variant(info, [&](FinishVariant variant) {
+    return create_variants(pass, info, info.ldr_format, max_code_of(info), variant);
+  });
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
 }
 
@@ -137,12 +138,13 @@ Status Finish::create_signals(const CreateInfo& info) noexcept {
   if (status == Status::ok) status = signals_.create(info);
   if (status != Status::ok) return status;
   const std::uint32_t max_code = max_code_of(info);  // of what the signals become
-  return for_each_finish_variant(
-      info, [&](FinishVariant variant) { return create_variants(to_signals_, final_pass, max_code, variant); });
+  return for_each_finish_variant(info, [&](FinishVariant variant) {
+    return create_variants(to_signals_, final_pass, Signals::kFormat, max_code, variant);
+  });
 }
 
-Status Finish::resize(VkExtent2D max_extent) noexcept {
-  return has_signals_ ? signals_.resize(max_extent) : Status::ok;
+Status Finish::make_sized(VkExtent2D max_extent) noexcept {
+  return has_signals_ ? signals_.make_sized(max_extent) : Status::ok;
 }
 
 FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tables) noexcept {
@@ -174,12 +176,12 @@ void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look)
   if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables, look.aces2);
 }
 
-Status Finish::create_variants(Pass& pass, const CreateInfo& info, std::uint32_t max_code,
+Status Finish::create_variants(Pass& pass, const CreateInfo& info, VkFormat format, std::uint32_t max_code,
                                FinishVariant finish) noexcept {
-  const auto common = finish_constants(info, finish);
+  const auto common = finish_constants(gpu_, info, format, finish);
   CreateInfo plain_info = info;
   plain_info.effects = 0;
-  const auto plain = finish_constants(plain_info, finish);
+  const auto plain = finish_constants(gpu_, plain_info, format, finish);
   const bool is_drawn = (info.steps & kDrawStep) != 0;
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {

@@ -57,7 +57,7 @@ class Finish {
   Status create(const CreateInfo& info) noexcept;
   /// Once there is memory.
   void write_constants() noexcept;
-  Status resize(VkExtent2D max_extent) noexcept;
+  Status make_sized(VkExtent2D max_extent) noexcept;
   /// What settings ask for, on the device once the recording has run.
   FinishLook look_of(const Settings& settings, const LookTables* tables) noexcept;
   /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at
@@ -86,7 +86,9 @@ class Finish {
   };
   static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   Status create_pass(const CreateInfo& info) noexcept;
-  Status create_variants(Pass& pass, const CreateInfo& info, std::uint32_t max_code, FinishVariant finish) noexcept;
+  /// `format`, `max_code`: of what the pass writes.
+  Status create_variants(Pass& pass, const CreateInfo& info, VkFormat format, std::uint32_t max_code,
+                         FinishVariant finish) noexcept;
   Status create_signals(const CreateInfo& info) noexcept;
   bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it
 

@@ -6,22 +6,17 @@
 #include <photopic/interface.h>
 
 #include <algorithm>
-#include <new>
 #include <span>
-#include <utility>
 
 #include "display/draw_formats.h"
 #include "display/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/barriers/barriers.h"
-#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "settings/variants.h"
 
 namespace photopic {
 namespace {
-
-constexpr VkFormat kSignalFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 
 std::uint32_t store_variant(bool has_border, std::uint32_t dither) { return (has_border ? 1u : 0u) + 2u * dither; }
 
@@ -29,7 +24,7 @@ std::uint32_t store_variant(bool has_border, std::uint32_t dither) { return (has
 
 const PassDesc& Signals::final_pass(VkFormat format) noexcept {
   const bool has_floats = compiled_encoding(format, OutputEncoding::automatic) == OutputEncoding::automatic;
-  return has_floats ? *passes::tone_map_to[output_format_row(kSignalFormat)] : passes::tone_map_signals_rgba16f;
+  return has_floats ? *passes::tone_map_to[output_format_row(kFormat)] : passes::tone_map_signals_rgba16f;
 }
 
 Status Signals::create_pass(const CreateInfo& info) noexcept {
@@ -58,20 +53,18 @@ Status Signals::create(const CreateInfo& info) noexcept {
                                         {PHOTOPIC_SPEC_DITHER, dither},
                                         {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u},
                                         {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)},
+                                        {PHOTOPIC_SPEC_HALVES, halves_of(gpu_, info.ldr_format)},
                                         {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u}};
     status = pass.add_variant(store_variant(has_border, dither), constants);
   }
-  return status == Status::ok ? resize(info.max_extent) : status;
+  return status == Status::ok ? make_sized(info.max_extent) : status;
 }
 
-Status Signals::resize(VkExtent2D max_extent) noexcept {
-  const SizedMemory sized(gpu_);
-  std::unique_ptr<LevelImage> image(new (std::nothrow) LevelImage(gpu_, "signals"));
-  if (image == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
-  const Status status =
-      image->create(max_extent, kSignalFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
-  if (status == Status::ok) image_ = std::move(image);
-  return status;
+Status Signals::make_sized(VkExtent2D max_extent) noexcept {
+  const auto create = [&](LevelImage& image) {
+    return image.create(max_extent, kFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
+  };
+  return image_.make(create, "signals");
 }
 
 void Signals::record_begin(VkCommandBuffer command_buffer) const noexcept {

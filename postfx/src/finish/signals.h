@@ -6,12 +6,12 @@
 #include <photopic/post_process.h>
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "chain/chain.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
+#include "gpu/memory/sized.h"
 #include "gpu/passes/compute_pass.h"
 #include "gpu/passes/draw_pass.h"
 
@@ -20,7 +20,9 @@ namespace photopic {
 /// Nothing in objects that aren't made for such an effect.
 class Signals {
  public:
-  explicit Signals(const Gpu& gpu) noexcept : gpu_(gpu), store_(gpu), draw_(gpu) {}
+  static constexpr VkFormat kFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+
+  explicit Signals(const Gpu& gpu) noexcept : gpu_(gpu), store_(gpu), draw_(gpu), image_(gpu) {}
 
   /// Whether settings turn on an effect that looks around in the signal.
   static bool is_on(const Settings& settings) noexcept {
@@ -31,8 +33,8 @@ class Signals {
   static const PassDesc& final_pass(VkFormat format) noexcept;
 
   Status create(const CreateInfo& info) noexcept;
-  /// On failure, the image is as it was.
-  Status resize(VkExtent2D max_extent) noexcept;
+  /// The image, for SizedParts.
+  Status make_sized(VkExtent2D max_extent) noexcept;
   /// Before the final pass: after it, target() is written at COMPUTE_SHADER / SHADER_WRITE.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   Binding target() const noexcept { return image_binding(image_->level(0), VK_IMAGE_LAYOUT_GENERAL); }
@@ -52,7 +54,7 @@ class Signals {
   const Gpu& gpu_;
   ComputePass store_;
   DrawPass draw_;  // in its place
-  std::unique_ptr<LevelImage> image_;
+  Sized<LevelImage> image_;
 };
 
 }  // namespace photopic

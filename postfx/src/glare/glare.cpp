@@ -76,7 +76,8 @@ Passes::Passes(const Gpu& gpu)
       up_(gpu),
       slots_(gpu, "glare settings"),
       up_rows_(gpu, "glare weights"),
-      no_state_(gpu, "glare without a state") {}
+      no_state_(gpu, "glare without a state"),
+      levels_(gpu) {}
 
 Passes::~Passes() = default;
 
@@ -102,16 +103,11 @@ Status Passes::create(const CreateInfo& info) noexcept {
   if (status == Status::ok) status = down_.add_variant(0, {});
   if (status == Status::ok) status = tail_.add_variant(0, {});
   if (status == Status::ok) status = up_.add_variant(0, {});
-  return status == Status::ok ? resize(info.max_extent) : status;
+  return status == Status::ok ? make_sized(info.max_extent) : status;
 }
 
-Status Passes::resize(VkExtent2D max_extent) noexcept {
-  const SizedMemory sized(gpu_);
-  std::unique_ptr<Levels> levels(new (std::nothrow) Levels(gpu_));
-  if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
-  const Status status = levels->create(max_extent, format_);
-  if (status == Status::ok) levels_ = std::move(levels);
-  return status;
+Status Passes::make_sized(VkExtent2D max_extent) noexcept {
+  return levels_.make([&](Levels& levels) { return levels.create(max_extent, format_); });
 }
 
 }  // namespace photopic::glare

@@ -7,7 +7,6 @@
 #include <photopic/settings.h>
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "effects/effect_steps.h"
@@ -15,6 +14,7 @@
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/memory/memory.h"
+#include "gpu/memory/sized.h"
 #include "gpu/passes/compute_pass.h"
 #include "settings/rows.h"
 
@@ -67,7 +67,7 @@ class Passes : public EffectSteps {
   ~Passes();
 
   Status create(const CreateInfo& info) noexcept;
-  Status resize(VkExtent2D max_extent) noexcept;
+  Status make_sized(VkExtent2D max_extent) noexcept;
   // After the steps, a level holds what the final pass adds: the first one with a weight, or level 1, which is the
   // frame's veil then; the state has what was scattered and removed.
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
@@ -102,7 +102,7 @@ class Passes : public EffectSteps {
   Buffer up_rows_;  // GlareUpRows, from the first prepare() on
   bool has_up_rows_ = false;
   Buffer no_state_;  // bound where there is no ExposureState to report to
-  std::unique_ptr<Levels> levels_;
+  Sized<Levels> levels_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   Plan plan_ = {};  // of the last prepare()
   Binding tables_;  // likewise

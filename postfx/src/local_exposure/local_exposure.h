@@ -14,6 +14,7 @@
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/memory/memory.h"
+#include "gpu/memory/sized.h"
 #include "gpu/passes/compute_pass.h"
 #include "settings/rows.h"
 
@@ -64,11 +65,11 @@ gpu::LocalExposureParams params(const Settings& settings) noexcept;
 /// The build and the solve. A grid of curves for each frame; what time constants need is kept by view.
 class Passes : public EffectSteps {
  public:
-  explicit Passes(const Gpu& gpu) : gpu_(gpu), build_(gpu), solve_(gpu) {}
+  explicit Passes(const Gpu& gpu) : gpu_(gpu), build_(gpu), solve_(gpu), grid_(gpu) {}
 
   /// `sample_side`: the build takes averages of so many texels a side, 1, 2 or 4.
   Status create(const CreateInfo& info, std::uint32_t sample_side = kSampleSide) noexcept;
-  Status resize(VkExtent2D max_extent) noexcept;
+  Status make_sized(VkExtent2D max_extent) noexcept;
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// The build, beside the one workgroup of glare's tail; where it reads what glare adds, it is in the last step.
   bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
@@ -81,17 +82,26 @@ class Passes : public EffectSteps {
   /// Of a view, a LocalGrid and what is kept: PHOTOPIC_LOCAL_NODE_WORDS for each node, in rows of pitch().width nodes.
   Binding nodes(std::uint32_t view) const noexcept;
   /// Nodes of the largest region.
-  VkExtent2D pitch() const { return pitch_; }
+  VkExtent2D pitch() const { return grid_->pitch; }
 
  private:
   static constexpr std::uint32_t kSampleSide = 2;
   /// Memory for regions of up to a size.
   struct Grid {
-    explicit Grid(const Gpu& gpu)
-        : columns(gpu, "local exposure columns"), nodes(gpu, "local exposure nodes"), curves(gpu, "local exposure") {}
+    explicit Grid(const Gpu& device)
+        : gpu(device),
+          columns(gpu, "local exposure columns"),
+          nodes(gpu, "local exposure nodes"),
+          curves(gpu, "local exposure") {}
+    Status create(VkExtent2D max_extent, std::uint32_t view_count) noexcept;
+
+    const Gpu& gpu;
     Buffer columns;
     Buffer nodes;
     LevelImage curves;
+    VkExtent2D pitch = {};
+    VkDeviceSize nodes_stride_bytes = 0;  ///< by view
+    std::uint32_t number = 1;             ///< of the object's grids, counted
   };
   void record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) const noexcept;
   gpu::LocalSolveParams solve_params(const EffectFrame& frame, const Settings& settings) const noexcept;
@@ -99,9 +109,7 @@ class Passes : public EffectSteps {
   const Gpu& gpu_;
   ComputePass build_;
   ComputePass solve_;
-  std::unique_ptr<Grid> grid_;
-  VkExtent2D pitch_ = {};
-  VkDeviceSize nodes_stride_bytes_ = 0;  // by view
+  Sized<Grid> grid_;
   std::uint32_t view_count_ = 0;
   std::uint32_t instance_ = 0;
   std::unique_ptr<std::uint32_t[]> resets_;  // by view

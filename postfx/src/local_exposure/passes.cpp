@@ -66,36 +66,32 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
   if (status == Status::ok && (info.effects & kEffectGlare) != 0) status = build_.add_variant(1, constants);
   if (status == Status::ok) status = solve_.create(passes::local_solve_rgba16f);
   if (status == Status::ok) status = solve_.add_variant(0, {});
-  return status == Status::ok ? resize(info.max_extent) : status;
+  return status == Status::ok ? make_sized(info.max_extent) : status;
 }
 
-Status Passes::resize(VkExtent2D max_extent) noexcept {
-  const SizedMemory sized(gpu_);
-  std::unique_ptr<Grid> grid(new (std::nothrow) Grid(gpu_));
-  if (grid == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
+Status Passes::Grid::create(VkExtent2D max_extent, std::uint32_t view_count) noexcept {
   constexpr VkDeviceSize kColumnBytes = 2 * sizeof(float) * PHOTOPIC_LOCAL_COLUMN_PAIRS;
-  const VkExtent2D nodes = nodes_of(max_extent);
-  const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
+  pitch = nodes_of(max_extent);
+  const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu.limits.minStorageBufferOffsetAlignment, 1);
   const VkDeviceSize nodes_bytes =
-      sizeof(gpu::LocalGrid) + area(nodes) * PHOTOPIC_LOCAL_NODE_WORDS * sizeof(std::uint32_t);
-  const VkDeviceSize stride_bytes = (nodes_bytes + alignment - 1) / alignment * alignment;
-  Status status = grid->columns.create(area(tiles_of(max_extent)) * PHOTOPIC_LOCAL_CORNERS * kColumnBytes,
-                                       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+      sizeof(gpu::LocalGrid) + area(pitch) * PHOTOPIC_LOCAL_NODE_WORDS * sizeof(std::uint32_t);
+  nodes_stride_bytes = (nodes_bytes + alignment - 1) / alignment * alignment;
+  Status status = columns.create(area(tiles_of(max_extent)) * PHOTOPIC_LOCAL_CORNERS * kColumnBytes,
+                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   if (status == Status::ok) {
-    status = grid->nodes.create(stride_bytes * view_count_,
-                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
-  }
-  if (status == Status::ok) {
-    status = grid->curves.create({nodes.width, nodes.height * PHOTOPIC_LOCAL_INTERVALS}, VK_FORMAT_R16G16B16A16_SFLOAT,
-                                 VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+    status = nodes.create(nodes_stride_bytes * view_count,
+                          VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
   }
   if (status != Status::ok) return status;
-  grid_ = std::move(grid);
-  pitch_ = nodes;
-  nodes_stride_bytes_ = stride_bytes;
-  // The new memory may hold what the old one held.
-  for (std::uint32_t view = 0; view < view_count_; ++view) ++resets_[view];
-  return status;
+  return curves.create({pitch.width, pitch.height * PHOTOPIC_LOCAL_INTERVALS}, VK_FORMAT_R16G16B16A16_SFLOAT,
+                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+}
+
+Status Passes::make_sized(VkExtent2D max_extent) noexcept {
+  return grid_.make([&](Grid& grid) {
+    if (grid_) grid.number = grid_->number + 1;
+    return grid.create(max_extent, view_count_);
+  });
 }
 
 gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Settings& settings) const noexcept {
@@ -106,8 +102,8 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
       local.local_time_constant_s > 0.0f ? frame.delta_time_s / local.local_time_constant_s : 0.0f;
   return {.tiles_x = tiles.width,
           .tiles_y = tiles.height,
-          .pitch_x = pitch_.width,
-          .pitch_y = pitch_.height,
+          .pitch_x = grid_->pitch.width,
+          .pitch_y = grid_->pitch.height,
           .origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
           .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
           .has_state = frame.has_state ? 1u : 0u,
@@ -121,7 +117,7 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
           .max_ev = local.local_max_ev,
           .step = local.local_time_constant_s > 0.0f ? -std::expm1(-time_constants) : 1.0f,
           .instance = instance_,
-          .reset = resets_[frame.view],
+          .reset = resets_[frame.view] + grid_->number,  // new memory may hold what an earlier grid left there
           .extent = extent.width | extent.height << 16};
 }
 
@@ -180,7 +176,7 @@ void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexce
 }
 
 Binding Passes::nodes(std::uint32_t view) const noexcept {
-  return buffer_binding(grid_->nodes.handle(), view * nodes_stride_bytes_, nodes_stride_bytes_);
+  return buffer_binding(grid_->nodes.handle(), view * grid_->nodes_stride_bytes, grid_->nodes_stride_bytes);
 }
 
 }  // namespace local_exposure

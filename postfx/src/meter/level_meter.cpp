@@ -2,9 +2,6 @@
 // Level image and counters of a meter, and the pass that writes level 0.
 #include "meter/level_meter.h"
 
-#include <new>
-#include <utility>
-
 #include "display/display.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
@@ -45,19 +42,16 @@ Status LevelMeter::create_log_luminance(bool converts_input) noexcept {
   return status == Status::ok ? log_luminance_.add_variant(0, constants) : status;
 }
 
-Status LevelMeter::resize(VkExtent2D max_extent, std::uint32_t first_level, VkImageUsageFlags extra_usage) noexcept {
-  const SizedMemory sized(gpu_);
-  std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "log luminance"));
-  if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
+Status LevelMeter::make_sized(VkExtent2D max_extent, std::uint32_t first_level,
+                              VkImageUsageFlags extra_usage) noexcept {
   // TRANSFER_SRC lets hosts copy levels out for debug views.
   const VkImageUsageFlags usage =
       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | extra_usage;
-  const Status status = levels->create(mip_extent(max_extent, first_level), format_, usage);
-  if (status != Status::ok) return status;
-  levels_ = std::move(levels);
-  first_level_ = first_level;
-  max_extent_ = max_extent;
-  return status;
+  return levels_.make([&](Levels& levels) {
+    levels.first_level = first_level;
+    levels.max_extent = max_extent;
+    return levels.image.create(mip_extent(max_extent, first_level), format_, usage);
+  });
 }
 
 void LevelMeter::record_begin(VkCommandBuffer command_buffer) const noexcept {
@@ -69,8 +63,9 @@ void LevelMeter::record_begin(VkCommandBuffer command_buffer) const noexcept {
   }
   // The level image's last readers (an earlier frame's passes, or the host's copies of it) come before its first
   // writer.
-  layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
-                 VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeWrite);
+  layout_barrier(gpu_, command_buffer, levels_->image.handle(), 0, levels_->image.level_count(),
+                 VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite,
+                 kComputeWrite);
 }
 
 void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,

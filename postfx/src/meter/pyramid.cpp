@@ -34,12 +34,12 @@ Status Pyramid::create(const PyramidOptions& options) noexcept {
   const VkFormatFeatureFlags features = options.linear_tap ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT : 0;
   Status status = base_.create(options.level_format, features);
   if (status == Status::ok) status = create_passes();
-  return status == Status::ok ? resize(options.max_extent) : status;
+  return status == Status::ok ? make_sized(options.max_extent) : status;
 }
 
-Status Pyramid::resize(VkExtent2D max_extent) noexcept {
+Status Pyramid::make_sized(VkExtent2D max_extent) noexcept {
   const bool has_level_0 = !is_fused() || options_.level_0 || mip_levels(max_extent) == 1;
-  return base_.resize(max_extent, has_level_0 ? 0 : 1, 0);
+  return base_.make_sized(max_extent, has_level_0 ? 0 : 1, 0);
 }
 
 float Pyramid::factor_numerator(const ReductionPlan& plan, VkExtent2D extent) const noexcept {

@@ -36,8 +36,8 @@ class Pyramid {
   explicit Pyramid(const Gpu& gpu) : gpu_(gpu), base_(gpu), reduce_hdr_(gpu), reduce_(gpu) {}
 
   Status create(const PyramidOptions& options) noexcept;
-  /// Makes the level image anew; keeps the old one on failure.
-  Status resize(VkExtent2D max_extent) noexcept;
+  /// The level image, for SizedParts.
+  Status make_sized(VkExtent2D max_extent) noexcept;
 
   /// Before: what Adaptation::record_begin orders. After: written at COMPUTE_SHADER; the barrier to the reader is
   /// recorded too (COMPUTE_SHADER / SHADER_READ). Returns the 1x1 view, GENERAL.

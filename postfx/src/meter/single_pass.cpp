@@ -167,7 +167,7 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
     CreateInfo without_looks = info;  // which frames are recorded in two passes
     without_looks.exact_looks = false;
     status = for_each_finish_variant(without_looks, [&](FinishVariant variant) {
-      return create_variants(fused_, variant.index(), finish_constants(info, variant));
+      return create_variants(fused_, variant.index(), finish_constants(gpu_, info, info.ldr_format, variant));
     });
   }
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {

@@ -38,6 +38,10 @@ static_assert([] {
   return bits;
 }() == kAllMetrics);
 
+double percent_differing(const MetricsResult& result) {
+  return 100.0 * double(result.errors.differing_pixels) / double(result.errors.pixels);
+}
+
 double percent_above(const MetricsResult& result) {
   return 100.0 * double(result.errors.pixels_above) / double(result.errors.pixels);
 }
@@ -50,6 +54,7 @@ double percent_above(const MetricsResult& result) {
   { metric, rgb, planes, PHOTOPIC_VALUE(member) }
 // clang-format off
 constexpr MetricValueInfo kValues[] = {
+    {kMetricErrors, "pixels_differing_percent", "pixels_differing_percent", percent_differing},
     PHOTOPIC_ROWS(kMetricErrors, "rgb_sse", "yuv_sse", errors.squared_error),
     PHOTOPIC_ROWS(kMetricErrors, "rgb_mse", "yuv_mse", errors.mse),
     PHOTOPIC_ROWS(kMetricErrors, "psnr_rgb", "psnr_yuv", errors.psnr_db),

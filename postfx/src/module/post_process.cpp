@@ -38,7 +38,6 @@ struct PostProcess::Impl {
   Handover handover{gpu};
   EffectPasses effects{gpu};
   Finish finish{gpu};
-
   std::unique_ptr<bool[]> shows_previous;  // by view
 
   bool has(Steps step) const { return (info.steps & step) != 0; }
@@ -316,7 +315,8 @@ Status PostProcess::memory_requests(const Device& device, const CreateInfo& info
                                     MemoryRequest* out) noexcept {
   const std::unique_ptr<Impl> planned(new (std::nothrow) Impl);
   if (planned == nullptr) return report(device, Status::out_of_memory, "memory_requests: out of host memory");
-  Status status = planned->gpu.init(device);
+  Status status = MemoryPlan::check_drop(device, count);
+  if (status == Status::ok) status = planned->gpu.init(device);
   if (status == Status::ok) status = planned->plan(info);
   return status == Status::ok ? planned->gpu.memory_plan.drop(planned->gpu, count, out) : status;
 }
@@ -330,11 +330,11 @@ std::uint32_t PostProcess::pipelines_left() const noexcept { return impl_ != nul
 Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   Status status = validate_extent(impl_->gpu, "resize", max_extent);
-  const VkExtent2D now = impl_->info.max_extent;
-  if (max_extent.width == now.width && max_extent.height == now.height) return status;
-  if (status == Status::ok && impl_->has_pyramid()) status = impl_->pyramid.resize(max_extent);
-  if (status == Status::ok && impl_->finishes()) status = impl_->effects.resize(max_extent);
-  if (status == Status::ok && impl_->finishes()) status = impl_->finish.resize(max_extent);
+  if (status != Status::ok || same(max_extent, impl_->info.max_extent)) return status;
+  if (impl_->has_pyramid()) status = impl_->pyramid.make_sized(max_extent);
+  if (status == Status::ok && impl_->finishes()) status = impl_->effects.make_sized(max_extent);
+  if (status == Status::ok && impl_->finishes()) status = impl_->finish.make_sized(max_extent);
+  status = impl_->gpu.sized_parts.end_resize(status);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }

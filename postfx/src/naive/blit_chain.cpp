@@ -31,11 +31,11 @@ Status BlitChain::create(VkExtent2D max_extent, VkFormat level_format, bool even
   Status status = base_.create(level_format, VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT |
                                                  VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT);
   if (status == Status::ok) status = base_.create_log_luminance(false);
-  return status == Status::ok ? resize(max_extent) : status;
+  return status == Status::ok ? make_sized(max_extent) : status;
 }
 
-Status BlitChain::resize(VkExtent2D max_extent) noexcept {
-  return base_.resize(max_extent, 0, VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+Status BlitChain::make_sized(VkExtent2D max_extent) noexcept {
+  return base_.make_sized(max_extent, 0, VK_IMAGE_USAGE_TRANSFER_DST_BIT);
 }
 
 VkImageView BlitChain::record(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,

@@ -13,7 +13,7 @@ class BlitChain {
 
   /// `even_crop`: the odd last row and column are left out at each step.
   Status create(VkExtent2D max_extent, VkFormat level_format, bool even_crop) noexcept;
-  Status resize(VkExtent2D max_extent) noexcept;
+  Status make_sized(VkExtent2D max_extent) noexcept;
 
   /// Before: what Adaptation::record_begin orders. After: written at TRANSFER; the barrier to the reader is recorded
   /// too (COMPUTE_SHADER / SHADER_READ). Returns the 1x1 view, GENERAL.

@@ -113,7 +113,8 @@ Status NaiveMeter::resize(VkExtent2D max_extent) noexcept {
   Status status = validate_extent(impl_->gpu, "NaiveMeter::resize", max_extent);
   const VkExtent2D now = impl_->info.max_extent;
   if (status != Status::ok || (max_extent.width == now.width && max_extent.height == now.height)) return status;
-  status = impl_->is_pyramid() ? impl_->pyramid.resize(max_extent) : impl_->blit_chain.resize(max_extent);
+  status = impl_->is_pyramid() ? impl_->pyramid.make_sized(max_extent) : impl_->blit_chain.make_sized(max_extent);
+  status = impl_->gpu.sized_parts.end_resize(status);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }

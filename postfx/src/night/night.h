@@ -62,7 +62,6 @@ class Passes : public EffectSteps {
   explicit Passes(const Gpu& gpu) : mesopic_(gpu, "night tables") {}
 
   Status create(const CreateInfo& info) noexcept { return mesopic_.create(info); }
-  Status resize(VkExtent2D) noexcept { return Status::ok; }
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
     mesopic_.record(command_buffer, frame, settings, /*reports=*/true);
     return true;

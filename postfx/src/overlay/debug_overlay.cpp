@@ -31,6 +31,7 @@
 #include "overlay/layout.h"
 #include "overlay/passes.h"
 #include "settings/validation.h"
+#include "settings/variants.h"
 
 namespace photopic {
 namespace {
@@ -129,12 +130,13 @@ struct DebugOverlay::Impl {
           {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(compiled_encoding(info.ldr_format, info.encoding))},
           {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
           {PHOTOPIC_SPEC_CONVERT_INPUT, 1},
+          {PHOTOPIC_SPEC_HALVES, halves_of(gpu, info.ldr_format)},
           {PHOTOPIC_SPEC_WHITE_BALANCE, 1}};
       const std::uint32_t row = output_format_row(info.ldr_format);
       status = create_pass(display, *passes::overlay_display_to[row], constants);
       const std::span<const Specialization> stored = std::span(constants).subspan(1, 2);
       if (status == Status::ok) status = create_pass(waveform, *passes::overlay_waveform_of[row], stored);
-      const std::span<const Specialization> drawn = std::span(constants).subspan(1, 3);
+      const std::span<const Specialization> drawn = std::span(constants).subspan(1, 4);
       if (status == Status::ok) status = create_pass(draw, *passes::overlay_draw_to[row], drawn);
     }
     return status == Status::ok ? gpu.batch.create(gpu) : status;

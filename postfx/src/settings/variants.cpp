@@ -6,6 +6,7 @@
 
 #include "display/draw_formats.h"
 #include "display/output_formats.h"
+#include "gpu/host/gpu.h"
 
 namespace photopic {
 
@@ -44,8 +45,13 @@ std::uint32_t max_code_of(const CreateInfo& info) noexcept {
   return max_code != 0 ? max_code : kMaxCode10;
 }
 
-std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,
-                                                                  FinishVariant variant) noexcept {
+std::uint32_t halves_of(const Gpu& gpu, VkFormat format) noexcept {
+  if (format != VK_FORMAT_R16G16B16A16_SFLOAT) return PHOTOPIC_HALVES_NONE;
+  return gpu.packs_halves_best ? PHOTOPIC_HALVES_BY_PACKING : PHOTOPIC_HALVES_BY_SUMS;
+}
+
+std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const CreateInfo& info,
+                                                                  VkFormat format, FinishVariant variant) noexcept {
   return {{
       {PHOTOPIC_SPEC_TONE_MAPPER, variant.tone_mapper},
       {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(variant.encoding)},
@@ -55,6 +61,7 @@ std::array<Specialization, kFinishConstantCount> finish_constants(const CreateIn
       {PHOTOPIC_SPEC_EFFECTS, info.effects},
       {PHOTOPIC_SPEC_LUT_SIZE, info.lut_size},
       {PHOTOPIC_SPEC_LOOK, variant.has_look ? 1u : 0u},
+      {PHOTOPIC_SPEC_HALVES, halves_of(gpu, format)},
   }};
 }
 

@@ -69,10 +69,12 @@ bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept;
 std::uint32_t layer_count(const CreateInfo& info) noexcept;
 /// Largest code of the picture; of floats, which have none, anything.
 std::uint32_t max_code_of(const CreateInfo& info) noexcept;
-/// What all of them have in common.
-inline constexpr std::uint32_t kFinishConstantCount = 8;
-std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,
-                                                                  FinishVariant variant) noexcept;
+/// PHOTOPIC_HALVES_* of what is stored in this format.
+std::uint32_t halves_of(const Gpu& gpu, VkFormat format) noexcept;
+/// What all of them have in common. `format`: of what they write.
+inline constexpr std::uint32_t kFinishConstantCount = 9;
+std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const CreateInfo& info,
+                                                                  VkFormat format, FinishVariant variant) noexcept;
 
 }  // namespace photopic
 

@@ -46,7 +46,7 @@ Color parse_color(const std::string& text) {
   if (is_good) return color;
   std::string names;
   for (const NamedColor& named : kColors) names += std::string(", ") + named.name;
-  throw arguments::UsageError("--alpha: '" + text + "' is not #rrggbb, r,g,b (0 to 255)" + names);
+  throw arguments::UsageError("'" + text + "' is not #rrggbb, r,g,b (0 to 255)" + names);
 }
 
 /// The four channels of a frame's pixels.
@@ -168,7 +168,7 @@ AlphaMode parse_alpha(const std::string& text) {
   if (text == "compare") return {};
   if (text == "ignore") return {AlphaMode::What::ignore, {}};
   if (text.starts_with(kOver)) return {AlphaMode::What::over, parse_color(text.substr(kOver.size()))};
-  throw arguments::UsageError("--alpha: '" + text + "' is none of compare, ignore, over:COLOUR");
+  throw arguments::UsageError("'" + text + "' is none of compare, ignore, over:COLOUR");
 }
 
 void apply_alpha(const AlphaMode& mode, Frame& frame) {

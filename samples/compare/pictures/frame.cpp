@@ -76,6 +76,24 @@ struct PixelCount {
   }
 };
 
+// ---- equality ----
+
+template <class Sample>
+bool are_equal_texels(const Frame& reference, const Frame& test, std::span<const std::uint8_t> mask) {
+  const auto texel_at = [](const Frame& frame, std::size_t pixel) {
+    std::array<Sample, 4> texel;
+    std::memcpy(texel.data(), frame.planes[0].data() + pixel * sizeof texel, sizeof texel);
+    return texel;
+  };
+  const std::ptrdiff_t channels = reference.has_alpha || test.has_alpha ? 4 : 3;
+  for (std::size_t i = 0; i < pixel_count(reference); ++i) {
+    if (!mask.empty() && mask[i] == 0) continue;
+    const std::array<Sample, 4> one = texel_at(reference, i), other = texel_at(test, i);
+    if (!std::equal(one.begin(), one.begin() + channels, other.begin())) return false;
+  }
+  return true;
+}
+
 // ---- one form for both ----
 
 /// A code of 8 bits as one of 16.
@@ -246,6 +264,10 @@ std::string differing_tags(const image_io::Tags& reference, const image_io::Tags
   return text;
 }
 
+bool are_as_large(const Frame& reference, const Frame& test) {
+  return reference.extent.width == test.extent.width && reference.extent.height == test.extent.height;
+}
+
 void check_alike(const Frame& reference, const Frame& test) {
   const std::string one = size_text(reference.extent) + ", " + form_text(reference);
   const std::string other = size_text(test.extent) + ", " + form_text(test);
@@ -254,9 +276,8 @@ void check_alike(const Frame& reference, const Frame& test) {
 }
 
 std::string make_alike(Frame& reference, Frame& test) {
-  const bool is_one_size = reference.extent.width == test.extent.width && reference.extent.height == test.extent.height;
   const bool are_pictures = reference.is_rgb() && test.is_rgb() && reference.is_float() == test.is_float();
-  if (!is_one_size || !are_pictures) check_alike(reference, test);
+  if (!are_as_large(reference, test) || !are_pictures) check_alike(reference, test);
   const std::string one = form_text(reference), other = form_text(test);
   std::string note;
   if (one != other) {
@@ -275,6 +296,14 @@ std::string make_alike(Frame& reference, Frame& test) {
   }
   const std::string tags = differing_tags(reference.tags, test.tags);
   return note + (note.empty() || tags.empty() ? "" : "; ") + tags;
+}
+
+bool are_equal(const Frame& reference, const Frame& test, std::span<const std::uint8_t> mask) {
+  if (reference.planes == test.planes) return true;
+  if (!reference.is_rgb()) return false;
+  if (reference.is_float()) return are_equal_texels<float>(reference, test, mask);
+  return reference.bits == 16 ? are_equal_texels<std::uint16_t>(reference, test, mask)
+                              : are_equal_texels<std::uint8_t>(reference, test, mask);
 }
 
 void check_finite(const Frame& frame, const std::filesystem::path& file) {
@@ -305,7 +334,7 @@ std::string level_not_finite(Frame& reference, Frame& test) {
     std::memcpy(reference.planes[0].data() + i * sizeof one, one.data(), sizeof one);
     std::memcpy(test.planes[0].data() + i * sizeof other, other.data(), sizeof other);
   }
-  if (bad.count != 0) throw std::runtime_error(bad.text(reference.extent, "finite in both alike"));
+  if (bad.count != 0) throw NotFinite(bad.text(reference.extent, "finite in both alike"));
   return equal.count == 0 ? "" : equal.text(reference.extent, "finite, and equal in both");
 }
 

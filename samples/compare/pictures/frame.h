@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -29,6 +30,12 @@ class EncodingMismatch : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Two pictures that aren't finite at the same places; what() is one line with the first of these.
+class NotFinite : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 struct Frame {
   VkExtent2D extent = {};  ///< pixels
   VkFormat format = VK_FORMAT_UNDEFINED;
@@ -45,6 +52,9 @@ struct Frame {
   /// The largest code; floats: 1.
   double peak() const { return is_float() ? 1.0 : double((1u << bits) - 1u); }
 };
+
+/// A code of 8 bits in those of the frame; of floats 1.
+inline double code_of(const Frame& frame) { return frame.is_float() ? 1.0 : frame.peak() / 255.0; }
 
 /// Of its texels.
 std::uint64_t bytes_of(const Frame& frame);
@@ -73,6 +83,8 @@ void check_encodings(const Frame& reference, const std::string& reference_name, 
 /// Statements in which the two files disagree, one after the other; empty: none.
 std::string differing_tags(const image_io::Tags& reference, const image_io::Tags& test);
 
+bool are_as_large(const Frame& reference, const Frame& test);
+
 /// Throws Mismatch unless both have the same size, format, depth and channels.
 void check_alike(const Frame& reference, const Frame& test);
 
@@ -81,11 +93,15 @@ void check_alike(const Frame& reference, const Frame& test);
 /// files say of their texels where they disagree; empty: nothing.
 std::string make_alike(Frame& reference, Frame& test);
 
+/// Whether two pictures that are alike have the same codes or values, alpha's too where one isn't opaque. Without those
+/// of RGB whose `mask`, a byte for each pixel, is 0; planes are equal as a whole.
+bool are_equal(const Frame& reference, const Frame& test, std::span<const std::uint8_t> mask);
+
 /// Throws files::Error "FILE: 3 pixels aren't finite, the first at (12, 40)". Alpha counts.
 void check_finite(const Frame& frame, const std::filesystem::path& file);
 
 /// NaN, and infinities of one sign, in the same channel of the same pixel of both, become 0 in both. Throws
-/// std::runtime_error for others. Both are alike. Returns how many pixels had some, in words; empty: none.
+/// NotFinite for others. Both are alike. Returns how many pixels had some, in words; empty: none.
 std::string level_not_finite(Frame& reference, Frame& test);
 
 }  // namespace compare

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <stdexcept>
 
 #include "json/values.h"
 
@@ -18,6 +18,18 @@ std::string limit_text(const PixelBound& bound) {
   return json::number_text(bound.max_pixels) + (bound.is_percent ? "%" : "");
 }
 
+/// "5", "2 in CIEDE2000", "0.1 in YIQ but for anti-aliased edges"
+std::string distance_text(const PixelDistance& distance) {
+  constexpr const char* kSpaces[] = {"", " in CIEDE2000", " in YIQ", " in OKLab"};
+  return json::number_text(distance.threshold) + kSpaces[std::size_t(distance.kind)] +
+         (distance.ignores_antialiasing ? " but for anti-aliased edges" : "");
+}
+
+std::string text_of(const PixelDistance& distance) {
+  const bool is_delta = distance.kind == PixelDistance::Kind::codes;
+  return (is_delta ? "delta " : "distance ") + distance_text(distance);
+}
+
 std::string text_of(const ScoreBound& bound) {
   return bound.score + (bound.is_lower ? " >= " : " <= ") + json::number_text(bound.threshold);
 }
@@ -28,7 +40,7 @@ std::string text_of(const ClusterBound& bound) {
 
 struct Words {
   std::string operator()(const PixelBound& bound) const {
-    std::string words = "max delta " + std::to_string(bound.max_delta);
+    std::string words = "max " + text_of(bound.distance);
     if (bound.max_pixels == 0.0) return words;
     words += " but for " + limit_text(bound);
     if (bound.is_percent) return words + " of the pixels";
@@ -70,12 +82,13 @@ Check check_of(const std::string& text, double value, double threshold, bool is_
 /// Evaluates a node and appends the checks of its leaves.
 struct Evaluation {
   bool operator()(const PixelBound& bound) const {
-    const auto first = measured.histogram.begin() + std::ptrdiff_t{bound.max_delta} + 1;
-    const auto count = double(std::accumulate(first, measured.histogram.end(), std::uint64_t{0}));
+    const auto found = measured.pixels_above.find(bound.distance);
+    if (found == measured.pixels_above.end()) throw std::logic_error("pixels of the rule weren't counted");
+    const auto count = double(found->second);
     // Percents rounded once: on the threshold itself the quotient is the number that the rule's text was read as.
     double value = bound.is_percent ? 100.0 * count / double(measured.pixels) : count;
     if (measured.pixels == 0) value = std::numeric_limits<double>::quiet_NaN();
-    const std::string text = "pixels off by more than " + std::to_string(bound.max_delta) + " <= " + limit_text(bound);
+    const std::string text = "pixels off by more than " + distance_text(bound.distance) + " <= " + limit_text(bound);
     return add(check_of(text, value, bound.max_pixels, false));
   }
 
@@ -96,6 +109,8 @@ struct Evaluation {
   bool add_score(const std::string& name, const std::string& text, double threshold, bool is_lower) const {
     const auto score = std::find_if(measured.scores.begin(), measured.scores.end(),
                                     [&](const auto& one) { return one.first == name; });
+    const bool is_known = score != measured.scores.end() && !std::isnan(score->second);
+    if (!is_known && measured.are_equal) return true;
     if (score == measured.scores.end()) {
       const double none = std::numeric_limits<double>::quiet_NaN();
       return add(check_of(text + " (not measured)", none, threshold, is_lower));
@@ -128,6 +143,30 @@ std::vector<std::string> needed_scores(const Rule& rule) {
   std::vector<std::string> names;
   std::visit(Needs{names}, rule.node);
   return names;
+}
+
+std::vector<PixelDistance> distances_of(const Rule& rule) {
+  if (const auto* bound = std::get_if<PixelBound>(&rule.node)) return {bound->distance};
+  std::vector<PixelDistance> distances;
+  if (const auto* group = std::get_if<RuleGroup>(&rule.node)) {
+    for (const Rule& one : group->rules) {
+      for (const PixelDistance& distance : distances_of(one)) {
+        if (std::find(distances.begin(), distances.end(), distance) == distances.end()) distances.push_back(distance);
+      }
+    }
+  }
+  return distances;
+}
+
+Rule without_antialiasing(const Rule& rule) {
+  Rule changed = rule;
+  if (auto* bound = std::get_if<PixelBound>(&changed.node)) {
+    bound->distance.ignores_antialiasing = has_edges(bound->distance.kind);
+  }
+  if (auto* group = std::get_if<RuleGroup>(&changed.node)) {
+    for (Rule& one : group->rules) one = without_antialiasing(one);
+  }
+  return changed;
 }
 
 std::optional<std::uint32_t> cluster_delta_of(const Rule& rule) {

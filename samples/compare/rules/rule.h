@@ -3,13 +3,14 @@
 #ifndef PHOTOPIC_SAMPLES_COMPARE_RULES_RULE_H
 #define PHOTOPIC_SAMPLES_COMPARE_RULES_RULE_H
 
-#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "compare/rules/pixel_distance.h"
 #include "json/node.h"
 
 namespace compare {
@@ -34,8 +35,8 @@ json::Json json_of(const Check& check);
 
 /// Few pixels may be far off.
 struct PixelBound {
-  std::uint32_t max_delta = 0;  ///< codes, 0..255: a pixel counts when a channel differs by more
-  double max_pixels = 0.0;      ///< how many may count: a whole number, or percent of the picture
+  PixelDistance distance;
+  double max_pixels = 0.0;  ///< how many may be further off: a whole number, or percent of the picture
   bool is_percent = false;
 };
 
@@ -46,6 +47,7 @@ struct ScoreBound {
   double threshold = 0.0;
   /// The threshold is in squared codes of 8 bits, and the score in those of the pictures; see rule_for().
   bool is_in_squared_codes = false;
+  bool is_preset = false;  ///< one of a preset's, which is left out where pictures are too small for it
 };
 
 /// No cluster of pixels that are far off may be large.
@@ -66,6 +68,8 @@ struct Rule {
 
 /// A preset's name ("exact", "backend", "driver") or a tree:
 /// - {"max_delta": 5, "max_pixels": 10 or "0.5%"}, each alone having 0 for the other;
+/// - {"delta_e2000": 2}, {"yiq": 0.1}, {"oklab": 0.1} with max_pixels, which is 0 alone; of the latter two
+///   with "ignore_antialiasing": true;
 /// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"max_delta_e2000"},
 ///   {"min_psnr_hvs_db"};
 /// - {"max_tile32_mse"}, {"min_tile32_ssim"}, {"max_tile32_flip"}, the same of tile8, {"max_flip_p99"},
@@ -85,14 +89,20 @@ std::string words_of(const Rule& rule);
 /// Names of the scores that evaluate() looks for, each once, in the order of the rule.
 std::vector<std::string> needed_scores(const Rule& rule);
 
+/// The distances of its bounds on pixels, each once.
+std::vector<PixelDistance> distances_of(const Rule& rule);
+/// The same rule where `ignores_antialiasing` of a case is so of all its bounds by perceived colour, too.
+Rule without_antialiasing(const Rule& rule);
+
 /// The delta of its bounds on clusters, codes, which is the same in all of them; or none.
 std::optional<std::uint32_t> cluster_delta_of(const Rule& rule);
 
 /// What was found out about a pair of pictures.
 struct Measured {
   Scores scores;
-  std::array<std::uint64_t, 256> histogram{};  ///< pixels by their largest absolute error of a channel, codes
-  std::uint64_t pixels = 0;                    ///< that were compared; 0 holds no bound on them
+  std::map<PixelDistance, std::uint64_t> pixels_above;  ///< that are further off, by distances of the rule
+  std::uint64_t pixels = 0;                             ///< that were compared; 0 holds no bound on them
+  bool are_equal = false;                               ///< the pictures: what can't be measured of them holds
 };
 
 struct Verdict {
@@ -102,7 +112,7 @@ struct Verdict {
 };
 
 /// NaN holds no bound, nor does a score that wasn't measured, whose check has NaN and says so. Margins of both are
-/// minus infinity.
+/// minus infinity. Of equal pictures both hold, without a check.
 Verdict evaluate(const Rule& rule, const Measured& measured);
 
 }  // namespace compare

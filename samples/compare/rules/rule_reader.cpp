@@ -36,32 +36,41 @@ constexpr ScoreMember kScoreMembers[] = {
     {"max_tile32_flip", "tile32_flip", false, 0.0, 1.0},
     {"max_tile8_flip", "tile8_flip", false, 0.0, 1.0},
 };
-constexpr const char* kOtherMembers[] = {"max_delta", "max_pixels", "max_cluster", "cluster_delta",
-                                         "score",     "min",        "max"};
+constexpr const char* kOtherMembers[] = {
+    "max_delta",   "delta_e2000",   "yiq",   "oklab", "max_pixels", "ignore_antialiasing",
+    "max_cluster", "cluster_delta", "score", "min",   "max"};
 
 Rule group_of(bool is_any, std::vector<Rule> rules) { return {RuleGroup{is_any, std::move(rules)}}; }
+
+Rule of_preset(const char* score, bool is_lower, double threshold, bool is_in_squared_codes = false) {
+  return {ScoreBound{score, is_lower, threshold, is_in_squared_codes, /*is_preset=*/true}};
+}
+
+Rule off_by(double delta, double percent) {
+  return {PixelBound{{PixelDistance::Kind::codes, delta, false}, percent, true}};
+}
 
 /// Thresholds of backend and driver: tests/injuries passes and fails pictures by them.
 Rule preset(const json::Node& node) {
   const std::string name = node.text();
-  if (name == "exact") return {PixelBound{0, 0.0, false}};
+  if (name == "exact") return {PixelBound{}};
   if (name == "backend") {
-    return group_of(false, {{PixelBound{2, 0.1, true}},
-                            {ScoreBound{"float_ssim_scale1", true, 0.999}},
-                            {ScoreBound{"tile32_mse", false, 16.0, true}},
-                            {ScoreBound{"tile8_mse", false, 64.0, true}},
-                            {ScoreBound{"tile32_ssim", true, 0.97}},
+    return group_of(false, {off_by(2.0, 0.1),
+                            of_preset("float_ssim_scale1", true, 0.999),
+                            of_preset("tile32_mse", false, 16.0, true),
+                            of_preset("tile8_mse", false, 64.0, true),
+                            of_preset("tile32_ssim", true, 0.97),
                             {ClusterBound{4, 32}}});
   }
   if (name == "driver") {
-    return group_of(false, {{PixelBound{5, 0.5, true}},
-                            {ScoreBound{"float_ssim_scale1", true, 0.99}},
-                            {ScoreBound{"flip_mean", false, 0.02}},
-                            {ScoreBound{"tile32_mse", false, 1000.0, true}},
-                            {ScoreBound{"tile8_mse", false, 4000.0, true}},
-                            {ScoreBound{"tile32_ssim", true, 0.93}},
-                            {ScoreBound{"tile8_flip", false, 0.17}},
-                            {ScoreBound{"flip_p999", false, 0.25}},
+    return group_of(false, {off_by(5.0, 0.5),
+                            of_preset("float_ssim_scale1", true, 0.99),
+                            of_preset("flip_mean", false, 0.02),
+                            of_preset("tile32_mse", false, 1000.0, true),
+                            of_preset("tile8_mse", false, 4000.0, true),
+                            of_preset("tile32_ssim", true, 0.93),
+                            of_preset("tile8_flip", false, 0.17),
+                            of_preset("flip_p999", false, 0.25),
                             {ClusterBound{16, 64}}});
   }
   node.fail("there is no preset '" + name + "'; there are exact, backend, driver");
@@ -80,15 +89,39 @@ double percent_of(const json::Node& node) {
   return percent;
 }
 
-PixelBound pixel_bound(const json::Node& node) {
+/// Members that say how far apart pixels may be.
+struct DistanceMember {
+  const char* name;
+  PixelDistance::Kind kind;
+  double max;
+};
+constexpr DistanceMember kDistanceMembers[] = {{"max_delta", PixelDistance::Kind::codes, 255.0},
+                                               {"delta_e2000", PixelDistance::Kind::delta_e2000, 200.0},
+                                               {"yiq", PixelDistance::Kind::yiq, 1.0},
+                                               {"oklab", PixelDistance::Kind::oklab, 1.0}};
+
+/// Of all distances there are, max_pixels is the bound; without one, of a max_delta of 0.
+void append_pixels(const json::Node& node, std::vector<Rule>& rules) {
   PixelBound bound;
-  if (const auto max_delta = node.find("max_delta")) bound.max_delta = max_delta->whole32(0, 255);
   const auto max_pixels = node.find("max_pixels");
-  if (!max_pixels) return bound;
-  bound.is_percent = max_pixels->json().is_string();
-  constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 32;
-  bound.max_pixels = bound.is_percent ? percent_of(*max_pixels) : double(max_pixels->whole(0, kMaxPixels));
-  return bound;
+  if (max_pixels) {
+    bound.is_percent = max_pixels->json().is_string();
+    constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 32;
+    bound.max_pixels = bound.is_percent ? percent_of(*max_pixels) : double(max_pixels->whole(0, kMaxPixels));
+  }
+  const auto edges = node.find("ignore_antialiasing");
+  const bool ignores_edges = edges && edges->flag();
+  bool has_distance = false, has_detector = false;
+  for (const DistanceMember& member : kDistanceMembers) {
+    const auto threshold = node.find(member.name);
+    if (!threshold) continue;
+    has_distance = true;
+    has_detector = has_detector || has_edges(member.kind);
+    bound.distance = {member.kind, threshold->number(0.0, member.max), ignores_edges && has_edges(member.kind)};
+    rules.push_back({bound});
+  }
+  if (edges && !has_detector) edges->fail("of which distance? There is neither yiq nor oklab beside it");
+  if (max_pixels && !has_distance) rules.push_back({bound});
 }
 
 void append_cluster(const json::Node& node, std::vector<Rule>& rules) {
@@ -132,7 +165,7 @@ void check_members(const json::Node& node) {
 Rule leaf(const json::Node& node) {
   check_members(node);
   std::vector<Rule> rules;
-  if (node.find("max_delta") || node.find("max_pixels")) rules.push_back({pixel_bound(node)});
+  append_pixels(node, rules);
   for (const ScoreMember& member : kScoreMembers) {
     const auto bound = node.find(member.name);
     if (!bound) continue;

@@ -73,10 +73,6 @@ std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb) {
   return names;
 }
 
-Measured measured_of(const MetricsResult& result, bool is_rgb, const AlphaErrors& alpha) {
-  return {scores_of(result, is_rgb, alpha), result.errors.histogram, result.errors.pixels};
-}
-
 std::uint32_t metrics_for(const Rule& rule) {
   std::uint32_t metrics = photopic::kMetricErrors;  // what every report shows
   const photopic::MetricValueTable table = photopic::metric_value_table();

@@ -30,9 +30,6 @@ Scores scores_of(const photopic::MetricsResult& result, bool is_rgb, const Alpha
 /// Names of the scores that these metrics have.
 std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb);
 
-/// For rules.
-Measured measured_of(const photopic::MetricsResult& result, bool is_rgb, const AlphaErrors& alpha = {});
-
 /// Metrics that a rule's scores need. Throws arguments::UsageError for an unknown score.
 std::uint32_t metrics_for(const Rule& rule);
 

@@ -21,7 +21,7 @@ class AvifDecoder {
  public:
   explicit AvifDecoder(const std::filesystem::path& file)
       : file_(file), bytes_(read_bytes(file)), decoder_(avifDecoderCreate(), avifDecoderDestroy) {
-    if (!decoder_) fail("out of memory");
+    if (!decoder_) throw files::ReadFailure(file, "out of memory");
     decoder_->ignoreExif = AVIF_TRUE;  // its orientation doesn't count: irot and imir do
     decoder_->ignoreXMP = AVIF_TRUE;
     decoder_->maxThreads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 16u));
@@ -65,7 +65,7 @@ class AvifDecoder {
   void check(avifResult result) const {
     if (result == AVIF_RESULT_OK) return;
     if (result == AVIF_RESULT_TRUNCATED_DATA) fail("truncated: the AVIF data ends early");
-    if (result == AVIF_RESULT_OUT_OF_MEMORY) fail("out of memory");
+    if (result == AVIF_RESULT_OUT_OF_MEMORY) throw files::ReadFailure(file_, "out of memory");
     fail(std::string("truncated or corrupt AVIF: ") + avifResultToString(result));
   }
 

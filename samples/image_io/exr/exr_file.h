@@ -49,7 +49,7 @@ auto translated(const std::filesystem::path& file, Function&& function) {
   } catch (const files::Error&) {
     throw;
   } catch (const std::bad_alloc&) {
-    throw files::Error(file, "out of memory");
+    throw files::ReadFailure(file, "out of memory");
   } catch (const std::exception& error) {
     throw files::Error(file, error.what());
   }

@@ -66,10 +66,11 @@ class Source {
 
 constexpr stbi_io_callbacks kCallbacks = {Source::read, Source::skip, Source::eof};
 
-std::string failure_text(const Source& source) {
-  if (source.past_end()) return "truncated: data is missing at the end of the file";
-  const char* reason = stbi_failure_reason();
-  return reason != nullptr ? reason : "cannot be decoded";
+[[noreturn]] void fail(const std::filesystem::path& file, const Source& source) {
+  if (source.past_end()) throw files::Error(file, "truncated: data is missing at the end of the file");
+  const std::string reason = stbi_failure_reason() != nullptr ? stbi_failure_reason() : "cannot be decoded";
+  if (reason == "Out of memory") throw files::ReadFailure(file, "out of memory");
+  throw files::Error(file, reason);
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ StbPicture stb_decode_jpeg(const std::filesystem::path& file, Bytes bytes) {
   int channels = 0;
   StbPicture picture;
   picture.samples.reset(stbi_load_from_callbacks(&kCallbacks, &source, &width, &height, &channels, 4));
-  if (!picture.samples || source.past_end()) throw files::Error(file, failure_text(source));
+  if (!picture.samples || source.past_end()) fail(file, source);
   check_size(file, width, height);
   picture.width = static_cast<std::uint32_t>(width);
   picture.height = static_cast<std::uint32_t>(height);

@@ -46,7 +46,7 @@ class JxlPictureDecoder {
         bytes_(read_bytes(file)),
         runner_(JxlResizableParallelRunnerCreate(nullptr), JxlResizableParallelRunnerDestroy),
         decoder_(JxlDecoderCreate(nullptr), JxlDecoderDestroy) {
-    if (!runner_ || !decoder_) fail("out of memory");
+    if (!runner_ || !decoder_) throw files::ReadFailure(file, "out of memory");
     check(JxlDecoderSetParallelRunner(decoder_.get(), JxlResizableParallelRunner, runner_.get()));
     check(JxlDecoderSubscribeEvents(decoder_.get(), JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FULL_IMAGE));
     check(JxlDecoderSetKeepOrientation(decoder_.get(), JXL_TRUE));  // codes are as stored

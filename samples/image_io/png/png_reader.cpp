@@ -77,7 +77,7 @@ class ChunkReader {
     if (bytes.size() > left_) fail_truncated();
     errno = 0;
     if (std::fread(bytes.data(), 1, bytes.size(), input_.stream.get()) != bytes.size()) {
-      if (errno != 0) throw files::Error(file_, files::system_reason(errno));
+      if (errno != 0) throw files::ReadFailure(file_, errno);
       fail_truncated();
     }
     left_ -= bytes.size();
@@ -240,7 +240,7 @@ class PngDecoder {
 
   void inflate() {
     const Decompressor decompressor;
-    if (decompressor.handle == nullptr) fail("out of memory");
+    if (decompressor.handle == nullptr) throw files::ReadFailure(file_, "out of memory");
     const std::span<unsigned char> out = inflated();
     switch (libdeflate_zlib_decompress(decompressor.handle, compressed().data(), compressed_size_, out.data(),
                                        out.size(), nullptr)) {

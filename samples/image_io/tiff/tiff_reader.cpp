@@ -67,7 +67,7 @@ class TiffDecoder {
  public:
   explicit TiffDecoder(const std::filesystem::path& file) : file_(file), input_(open_input(file)) {
     const std::unique_ptr<TIFFOpenOptions, FreeOptions> options(TIFFOpenOptionsAlloc());
-    if (!options) fail("out of memory");
+    if (!options) throw files::ReadFailure(file, "out of memory");
     TIFFOpenOptionsSetErrorHandlerExtR(options.get(), keep_words, &words_);
     TIFFOpenOptionsSetWarningHandlerExtR(options.get(), drop_words, nullptr);
     constexpr std::uint64_t kMost = std::numeric_limits<tmsize_t>::max();

@@ -77,7 +77,7 @@ bool PlanarReader::read_frame(VideoFrame& frame) {
 int PlanarReader::next_byte() {
   errno = 0;
   const int byte = std::getc(input_.stream.get());
-  if (byte == EOF && std::ferror(input_.stream.get()) != 0) throw files::Error(file_, files::system_reason(errno));
+  if (byte == EOF && std::ferror(input_.stream.get()) != 0) throw files::ReadFailure(file_, errno);
   return byte;
 }
 
@@ -96,11 +96,10 @@ void PlanarReader::read_planes(VideoFrame& frame) {
     try {
       count = read_growing(input_.stream.get(), frame.planes[plane], wanted);
     } catch (const std::exception&) {
-      throw files::Error(file_,
-                         "out of memory for a frame of " + size_text(format_.width, format_.height) + " samples");
+      throw files::ReadFailure(file_,
+                               "out of memory for a frame of " + size_text(format_.width, format_.height) + " samples");
     }
-    if (count != wanted && std::ferror(input_.stream.get()) != 0)
-      throw files::Error(file_, files::system_reason(errno));
+    if (count != wanted && std::ferror(input_.stream.get()) != 0) throw files::ReadFailure(file_, errno);
     found += count;
     if (count != wanted) fail_cut_short(frame_, found);
   }

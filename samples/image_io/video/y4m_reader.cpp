@@ -259,7 +259,7 @@ class Y4mReader : public PlanarReader {
 
   void seek(std::uint64_t position) {
     if (::fseeko(input_.stream.get(), static_cast<off_t>(position), SEEK_SET) != 0) {
-      throw files::Error(file_, files::system_reason(errno));
+      throw files::ReadFailure(file_, errno);
     }
     position_ = position;
   }

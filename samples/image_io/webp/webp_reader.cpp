@@ -52,7 +52,7 @@ Facts facts_of(const std::filesystem::path& file, Bytes riff) {
 
 [[noreturn]] void fail(const std::filesystem::path& file, VP8StatusCode status) {
   if (status == VP8_STATUS_NOT_ENOUGH_DATA || status == VP8_STATUS_SUSPENDED) fail_truncated(file);
-  if (status == VP8_STATUS_OUT_OF_MEMORY) throw files::Error(file, "out of memory");
+  if (status == VP8_STATUS_OUT_OF_MEMORY) throw files::ReadFailure(file, "out of memory");
   if (status == VP8_STATUS_UNSUPPORTED_FEATURE) throw files::Error(file, "a WebP feature that isn't supported");
   throw files::Error(file, "corrupt: the WebP picture can't be decoded");
 }

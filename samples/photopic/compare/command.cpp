@@ -13,6 +13,7 @@
 #include "arguments/version.h"
 #include "arguments/words.h"
 #include "compare/files.h"
+#include "compare/pictures/channels.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/scores.h"
 #include "files/path.h"
@@ -31,10 +32,10 @@ struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path reference, test;
   std::optional<std::string> metrics;
-  bool json = false;
+  bool json = false, quiet = false;
   std::filesystem::path map_folder;
   std::string rules;
-  std::optional<float> max_delta;
+  std::optional<double> max_delta, yiq, oklab;
   std::string max_pixels;
   std::optional<double> min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, max_delta_e2000, min_psnr_hvs_db;
   bool report_only = false;
@@ -96,12 +97,14 @@ photopic::FlipToneMapper parse_flip_tone_mapper(const std::string& name) {
   return photopic::FlipToneMapper(arguments::word_index(kNames, name, "--flip-tone-mapper"));
 }
 
-std::vector<std::string> parse_channels(const std::string& text) {
-  const std::vector<std::string> names = arguments::list_items(text);
-  if (names.empty() || std::find(names.begin(), names.end(), "") != names.end()) {
-    throw UsageError("--channels: '" + text + "' is not a list such as R,G,B,A,Z,N.*");
+/// What `parse` makes of an option's value; what is wrong with it begins with the option's name.
+template <class Parsed>
+Parsed of_option(const char* option, Parsed (*parse)(const std::string&), const std::string& value) {
+  try {
+    return parse(value);
+  } catch (const UsageError& error) {
+    throw UsageError(std::string(option) + ": " + error.what());
   }
-  return names;
 }
 
 Rule parse_rules(const std::string& text) {
@@ -112,23 +115,35 @@ Rule parse_rules(const std::string& text) {
   }
 }
 
-/// "100", or "0.5%": the pixels that may differ by more than --max-delta.
-Rule pixel_rule(const std::string& text) {
+/// "100", or "0.5%": how many pixels.
+struct PixelCount {
+  double pixels = 0.0;
+  bool is_percent = false;
+};
+PixelCount parse_pixels(const std::string& text) {
   if (!text.ends_with('%')) {
     const auto pixels =
         arguments::parse_number<std::uint64_t>(text.empty() ? "0" : text, "--max-pixels", arguments::kNotNegative);
-    return {ScoreBound{"pixels_above", false, double(pixels)}};
+    return {double(pixels), false};
   }
   const std::string number = text.substr(0, text.size() - 1);
-  return {
-      ScoreBound{"pixels_above_percent", false, arguments::parse_number<double>(number, "--max-pixels", {0.0, 100.0})}};
+  return {arguments::parse_number<double>(number, "--max-pixels", {0.0, 100.0}), true};
 }
 
 /// All limits that were given.
 std::vector<Rule> limits_of(const Arguments& arguments) {
   std::vector<Rule> limits;
   if (!arguments.rules.empty()) limits.push_back(parse_rules(arguments.rules));
-  if (arguments.max_delta || !arguments.max_pixels.empty()) limits.push_back(pixel_rule(arguments.max_pixels));
+  const PixelCount count = parse_pixels(arguments.max_pixels);
+  if (arguments.max_delta || (!arguments.max_pixels.empty() && !arguments.yiq && !arguments.oklab)) {
+    const char* const score = count.is_percent ? "pixels_above_percent" : "pixels_above";
+    limits.push_back({ScoreBound{score, false, count.pixels}});
+  }
+  const auto perceived = [&](PixelDistance::Kind kind, const std::optional<double>& threshold) {
+    if (threshold) limits.push_back({PixelBound{{kind, *threshold, false}, count.pixels, count.is_percent}});
+  };
+  perceived(PixelDistance::Kind::yiq, arguments.yiq);
+  perceived(PixelDistance::Kind::oklab, arguments.oklab);
   const auto bound = [&](const std::optional<double>& limit, const char* score, bool is_lower) {
     if (limit) limits.push_back({ScoreBound{score, is_lower, *limit}});
   };
@@ -170,13 +185,13 @@ FileOptions file_options(const Arguments& arguments) {
   if (arguments.report_only && !limits.empty())
     throw UsageError("--report-only: there are limits, which it would ignore");
   FileOptions options;
-  options.rule = rule_of(limits);
+  options.rule = arguments.ignore_antialiasing ? without_antialiasing(rule_of(limits)) : rule_of(limits);
   options.has_rule = !arguments.report_only;
   const MetricChoice choice = chosen_metrics(arguments);
-  options.compare.required = metrics_for(options.rule) | choice.required;
-  options.compare.metrics = choice.wanted | options.compare.required;
+  options.compare.required = choice.required;
+  options.compare.metrics = choice.wanted | choice.required | metrics_for(options.rule);
   options.compare.cluster_delta = cluster_delta_of(options.rule).value_or(0);
-  options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
+  if (arguments.max_delta) options.compare.max_delta = *arguments.max_delta;
   options.compare.settings.shift_radius = arguments.shift_radius;
   options.compare.settings.ignores_antialiasing = arguments.ignore_antialiasing;
   if (arguments.pixels_per_degree) options.compare.settings.pixels_per_degree = *arguments.pixels_per_degree;
@@ -185,8 +200,8 @@ FileOptions file_options(const Arguments& arguments) {
   }
   options.map_folder = arguments.map_folder;
   if (!options.map_folder.empty()) options.compare.maps = photopic::kAllMaps;
-  if (arguments.channels) options.channels = parse_channels(*arguments.channels);
-  if (arguments.alpha) options.alpha = parse_alpha(*arguments.alpha);
+  if (arguments.channels) options.channels = of_option("--channels", parse_channels, *arguments.channels);
+  if (arguments.alpha) options.alpha = of_option("--alpha", parse_alpha, *arguments.alpha);
   if (arguments.channels && arguments.alpha) throw UsageError("--alpha: with --channels, alpha is a channel, A, there");
   options.nan_is_equal = arguments.nan_is_equal;
   options.ignores_encoding = arguments.ignore_encoding;
@@ -207,7 +222,7 @@ void refuse_maps_within(const std::filesystem::path& inputs, const std::filesyst
 
 class Output {
  public:
-  explicit Output(bool is_json) : is_json_(is_json) {}
+  Output(bool is_json, bool is_quiet) : is_json_(is_json), is_quiet_(is_quiet) {}
 
   Outcome worst() const { return worst_; }
 
@@ -218,6 +233,7 @@ class Output {
       rows_.push_back(json_of(row));
       return;
     }
+    if (is_quiet_ && row.outcome == Outcome::pass) return;
     std::fputs(text_of(row).c_str(), stdout);
     std::fflush(stdout);
   }
@@ -232,7 +248,7 @@ class Output {
   }
 
  private:
-  bool is_json_;
+  bool is_json_, is_quiet_;
   Outcome worst_ = Outcome::pass;
   json::Json rows_ = json::Json::array();
 };
@@ -295,6 +311,7 @@ class Devices {
 };
 
 int run(const Arguments& arguments) {
+  if (arguments.json && arguments.quiet) throw UsageError("--quiet doesn't go with --json, which has all pairs");
   const FileOptions options = file_options(arguments);
   const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
   refuse_maps_within(arguments.reference, arguments.map_folder);
@@ -303,7 +320,7 @@ int run(const Arguments& arguments) {
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
   Devices devices(arguments);
   if (is_device_chosen(arguments) || needs_device(options.compare)) devices.open();
-  Output output(arguments.json);
+  Output output(arguments.json, arguments.quiet);
   compare_files(devices.comparers(), pairs, options, [&](const Row& row) { output.add(row); });
   output.finish(devices.name());
   arguments::report_validation(devices.take_validation_messages(), arguments.device);
@@ -315,8 +332,16 @@ int run(const Arguments& arguments) {
 void add_limits(CLI::App& command, Arguments& arguments) {
   using arguments::add_number;
   add_number(command, "--max-delta", arguments.max_delta, arguments::kNotNegative,
-             "largest error of a channel that doesn't count, codes of the pictures (floats: values); default 0");
-  command.add_option("--max-pixels", arguments.max_pixels, "how many pixels may have more than --max-delta; default 0")
+             "largest error of a channel that doesn't count, codes of 8 bits, also of deeper pictures, with fractions "
+             "(floats: values); default 0");
+  arguments::add_ranged(command, "--yiq", arguments.yiq, {0.0, 1.0},
+                        "largest distance in YIQ that doesn't count: the threshold of odiff and of pixelmatch up to 7; "
+                        "with --ignore-antialiasing its anti-aliased edges don't count either");
+  arguments::add_ranged(command, "--oklab", arguments.oklab, {0.0, 1.0},
+                        "the same in OKLab: the threshold of pixelmatch 8");
+  command
+      .add_option("--max-pixels", arguments.max_pixels,
+                  "how many pixels may have more than --max-delta, --yiq or --oklab; default 0")
       ->type_name("NUMBER|PERCENT%");
   add_number(command, "--min-psnr", arguments.min_psnr_db, arguments::kFinite, "of all channels, dB");
   add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "at full resolution");
@@ -342,6 +367,7 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
                       "limits and --maps need; with --report-only all")
       ->type_name("LIST");
   command.add_flag("--json", arguments.json, "print JSON instead of text");
+  command.add_flag("-q,--quiet", arguments.quiet, "print what doesn't pass only");
   command.add_option("--maps", arguments.map_folder, "write error maps here, PNG; made if need be")->type_name("DIR");
   command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")
       ->type_name("FILE");

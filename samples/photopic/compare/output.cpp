@@ -2,21 +2,11 @@
 // Text and JSON of comparisons.
 #include "photopic/compare/output.h"
 
-#include <cmath>
-#include <cstdio>
-
 #include "files/error.h"
 #include "json/values.h"
 
 namespace compare {
 namespace {
-
-std::string text_of(double value) {
-  if (std::isnan(value)) return "nan";  // without a sign
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", value);
-  return text;
-}
 
 bool is_shown(const std::string& score, double value) {
   if (score.starts_with("alpha_")) return value != 0.0;
@@ -44,6 +34,11 @@ json::Json json_of(const Row& row) {
     json["height"] = row.extent.height;
     json["format"] = row.description;
   }
+  if (row.extents) {
+    const auto& [reference, test] = *row.extents;
+    json["reference_size"] = {reference.width, reference.height};
+    json["test_size"] = {test.width, test.height};
+  }
   for (const auto& [name, value] : row.scores) json[name] = json::json_of(value);
   for (const Check& check : row.checks) json["checks"].push_back(json_of(check));
   return json;
@@ -60,11 +55,12 @@ std::string text_of(const Row& row) {
   text += "\n";
   for (const Check& check : row.checks) {
     if (!check.holds)
-      text += "  does not hold: " + check.text + factors_of(check.text) + ": is " + text_of(check.value) + "\n";
+      text +=
+          "  does not hold: " + check.text + factors_of(check.text) + ": is " + json::short_text(check.value) + "\n";
   }
   for (const auto& [score, value] : row.scores) {
     if (!is_shown(score, value)) continue;
-    text += "  " + score + std::string(score.size() < 28 ? 28 - score.size() : 0, ' ') + " " + text_of(value) +
+    text += "  " + score + std::string(score.size() < 28 ? 28 - score.size() : 0, ' ') + " " + json::short_text(value) +
             factors_of(score) + "\n";
   }
   return text;

@@ -4,13 +4,14 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "arguments/command_line.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/progress.h"
+#include "files/output_folder.h"
 #include "files/output_guard.h"
-#include "files/path.h"
 #include "flashes/report.h"
 #include "json/text.h"
 #include "photopic/frame_pattern.h"
@@ -101,12 +102,11 @@ int run(const Arguments& arguments) {
   if (!arguments.output_folder.empty()) {
     for (const std::string& name : report_files()) inputs.check_output(arguments.output_folder / name);
   }
+  std::optional<files::OutputFolder> output;
+  if (!arguments.output_folder.empty()) output.emplace(arguments.output_folder);
   arguments::Progress progress("frames", source->count());
   const Analysis analysis = analyse(*source, options, [&] { progress.step(); });
-  if (!arguments.output_folder.empty()) {
-    files::make_output_folder(arguments.output_folder);
-    write_report(analysis, of, arguments.output_folder);
-  }
+  if (output) write_report(analysis, of, arguments.output_folder);
   if (arguments.json) {
     std::printf("%s\n", json::to_text(json_of(analysis, of), 2).c_str());
   } else {

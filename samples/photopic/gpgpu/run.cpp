@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Run of photopic gpgpu: one result for each size.
 #include <cstdio>
+#include <optional>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "files/path.h"
+#include "files/output_folder.h"
 #include "photopic/gpgpu/output.h"
 
 namespace gpgpu {
@@ -29,7 +30,8 @@ void report_broken(const Result& result) {
 
 int run(const Options& options) {
   Device device(options.validate);
-  if (!options.output_folder.empty()) files::make_output_folder(options.output_folder);  // or fail before minutes pass
+  std::optional<files::OutputFolder> output;
+  if (!options.output_folder.empty()) output.emplace(options.output_folder);  // or fail before minutes pass
   std::vector<Result> results;
   int exit_code = arguments::kExitOk;
   if (!options.json) std::fputs(heading_of(options, device.name()).c_str(), stdout);
@@ -42,7 +44,7 @@ int run(const Options& options) {
     report_broken(results.back());
   }
   if (options.json) std::fputs(json_of(results, device.name()).c_str(), stdout);
-  if (!options.output_folder.empty()) write_files(options.output_folder, results, device.name());
+  if (output) write_files(options.output_folder, results, device.name());
   if (options.validate) arguments::report_validation(device.take_messages());
   return exit_code;
 }

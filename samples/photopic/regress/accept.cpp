@@ -21,26 +21,48 @@ struct AcceptArguments {
   std::vector<std::string> cases;
   AcceptOptions options;
   bool force = false;
+  bool replace_unreadable = false;
+  bool remove_unused = false;
 };
 
-std::vector<std::size_t> chosen_cases(const SuiteResult& result, const std::vector<std::string>& patterns) {
+std::vector<std::size_t> chosen_cases(const SuiteResult& result, const AcceptArguments& arguments) {
   try {
-    return cases_to_accept(result, patterns);
+    return cases_to_accept(result, arguments.cases, arguments.replace_unreadable);
   } catch (const std::invalid_argument& error) {
     throw arguments::UsageError(std::string("--case: ") + error.what());
   }
 }
 
-int run_accept(const AcceptArguments& arguments) {
-  if (arguments.results.empty()) throw arguments::UsageError("RESULTS is missing; see 'photopic accept --help'");
-  check_accept_options(arguments.options);
-  check_accepting_allowed("accept", arguments.force, std::getenv("CI"));
-  const SuiteResult result = read_json(arguments.results);
-  const std::vector<std::size_t> cases = chosen_cases(result, arguments.cases);
+void accept_cases(const SuiteResult& result, const AcceptArguments& arguments) {
+  const std::vector<std::size_t> cases = chosen_cases(result, arguments);
   if (!cases.empty()) {
     for (const Accepted& one : accept(result, arguments.results, cases, arguments.options)) print_accepted(one);
   }
+  for (const std::size_t index : left_out(result, arguments.cases, cases)) {
+    const CaseResult& one = result.cases[index];
+    std::printf("not taken %s: %s\n", files::printable(one.name).c_str(),
+                files::printable(accept_problem(one)).c_str());
+  }
   std::printf("%zu of %zu cases accepted\n", cases.size(), result.cases.size());
+}
+
+int run_accept(const AcceptArguments& arguments) {
+  if (arguments.results.empty()) throw arguments::UsageError("RESULTS is missing; see 'photopic accept --help'");
+  check_accept_options(arguments.options);
+  if (arguments.replace_unreadable && arguments.cases.empty()) {
+    throw arguments::UsageError("--replace-unreadable replaces goldens by name: give --case NAME, too");
+  }
+  check_accepting_allowed("accept", arguments.force, std::getenv("CI"));
+  const SuiteResult result = read_json(arguments.results);
+  // Goldens may be removed although cases fail that nobody has looked at.
+  if (!arguments.remove_unused || !arguments.cases.empty()) accept_cases(result, arguments);
+  if (arguments.remove_unused) {
+    for (const std::filesystem::path& golden :
+         remove_unused(result, arguments.results, result.unused_goldens, arguments.options)) {
+      print_removed(golden);
+    }
+    std::printf("%zu unused goldens removed\n", result.unused_goldens.size());
+  }
   return arguments::kExitOk;
 }
 
@@ -68,6 +90,11 @@ void print_accepted(const Accepted& one) {
   std::fflush(stdout);
 }
 
+void print_removed(const std::filesystem::path& golden) {
+  std::printf("removed  %s\n", files::printable(golden.string()).c_str());
+  std::fflush(stdout);
+}
+
 arguments::Command add_accept(CLI::App& app) {
   auto* command = app.add_subcommand("accept", "make judged pictures of regress goldens, without rendering again");
   auto arguments = std::make_shared<AcceptArguments>();
@@ -80,6 +107,10 @@ arguments::Command add_accept(CLI::App& app) {
                    "fail and can be accepted")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  command->add_flag("--remove-unused", arguments->remove_unused,
+                    "remove the goldens of no case; cases are accepted only where --case names them");
+  command->add_flag("--replace-unreadable", arguments->replace_unreadable,
+                    "also cases that --case names and whose golden is there but no usable picture");
   add_accept_options(*command, arguments->options);
   command->add_flag("--force", arguments->force, "accept even where the variable CI is set");
   command->footer(

@@ -17,6 +17,9 @@ void check_accept_options(const AcceptOptions& options);
 /// "accepted  tone/agx -> goldens/tone/agx.png"
 void print_accepted(const Accepted& one);
 
+/// "removed  goldens/old.png"
+void print_removed(const std::filesystem::path& golden);
+
 }  // namespace regress
 
 #endif

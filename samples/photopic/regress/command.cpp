@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <tuple>
@@ -21,10 +22,12 @@
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
 #include "files/error.h"
+#include "files/output_folder.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "json/text.h"
 #include "json/values.h"
+#include "photopic/regress/comparison_options.h"
 #include "regress/accept/accept.h"
 #include "regress/report/report.h"
 #include "regress/results/ci.h"
@@ -44,10 +47,11 @@ struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path suite, shots, goldens;
   std::filesystem::path output_folder, code_quality, history, timings;
-  std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
+  std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class;
+  ComparisonOptions comparison;
   std::optional<std::string> metrics;
   std::optional<std::string> spread;
-  bool resume = false;
+  bool resume = false, quiet = false;
   bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false,
        ignore_encoding = false;
   std::vector<std::string> filters;
@@ -91,14 +95,6 @@ std::vector<Variant> variants_of(const Arguments& arguments) {
   return variants;
 }
 
-compare::Rule parse_rules(const std::string& text) {
-  try {
-    return compare::parse_rule(text);
-  } catch (const json::Error& error) {
-    throw UsageError(std::string("--rules: ") + error.what());
-  }
-}
-
 /// Refuses two options that contradict each other.
 void refuse_both(bool has_one, const char* one, bool has_other, const char* other) {
   if (has_one && has_other) throw UsageError(std::string(one) + " doesn't go with " + other);
@@ -140,7 +136,6 @@ RunOptions run_options(const Arguments& arguments) {
   }
   options.filters = arguments.filters;
   options.variants = variants_of(arguments);
-  if (!arguments.rules.empty()) options.rules = parse_rules(arguments.rules);
   if (arguments.metrics) options.metrics = compare::metrics_of(*arguments.metrics, "--metrics");
   options.device_class = arguments.device_class;
   options.update = UpdateMode(arguments::word_index(kUpdates, arguments.update, "--update"));
@@ -159,7 +154,7 @@ RunOptions run_options(const Arguments& arguments) {
 // ---- what is printed and written ----
 
 void print_case(const CaseResult& result) {
-  std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", result.name.c_str());
+  std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", files::printable(result.name).c_str());
   if (is_flaky(result)) std::printf(" (flaky: passes at attempt %zu)", result.attempts.size() + 1);
   if (is_failure(result) || result.outcome != compare::Outcome::pass)
     std::printf(": %s", compare::name_of(result.outcome));
@@ -169,7 +164,7 @@ void print_case(const CaseResult& result) {
   std::printf("\n");
   if (is_failure(result)) {
     for (const compare::Check& check : result.checks) {
-      if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), json::number_text(check.value).c_str());
+      if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), json::short_text(check.value).c_str());
     }
   }
   std::fflush(stdout);  // a run takes long, and may be killed
@@ -234,8 +229,8 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
     const auto past = history.find(result.devices.empty() ? "" : result.devices.back().device_class);
     write_report(result, folder, folder / kReportName, arguments.single_file ? Pictures::embedded : Pictures::linked,
                  past == history.end() ? std::deque<PastRun>() : past->second);
-    std::printf("%s\n", (folder / kReportName).string().c_str());
-    if (!cases_to_accept(result, {}).empty()) {
+    if (!arguments.quiet) std::printf("%s\n", files::printable((folder / kReportName).string()).c_str());
+    if (!arguments.quiet && !cases_to_accept(result, {}).empty()) {
       const std::string file = files::printable(shell_word((folder / kResultsName).string()));
       std::printf("if the pictures are right: photopic accept %s\n", file.c_str());
     }
@@ -257,16 +252,20 @@ void check_goldens_inside(const Suite& suite, const Arguments& arguments) {
 /// What is wrong with the file is told before anything is run.
 History history_of(const Arguments& arguments, const std::string& suite) {
   if (arguments.history.empty()) return {};
-  return read_history(arguments.history, suite);
+  std::string torn;
+  History history = read_history(arguments.history, suite, &torn);
+  if (!torn.empty()) arguments::print_error("photopic", torn);
+  return history;
 }
 
-Suite suite_of(const Arguments& arguments) {
-  if (arguments.shots.empty()) {
-    Suite suite = read_suite(arguments.suite);
-    check_goldens_inside(suite, arguments);
-    if (!arguments.goldens.empty()) suite.goldens = arguments.goldens;
-    return suite;
-  }
+Suite suite_of_file(const Arguments& arguments) {
+  Suite suite = read_suite(arguments.suite);
+  check_goldens_inside(suite, arguments);
+  if (!arguments.goldens.empty()) suite.goldens = arguments.goldens;
+  return suite;
+}
+
+Suite suite_of_shots(const Arguments& arguments) {
   refuse_both(true, "--shots", !arguments.suite.empty(), "SUITE: it has its own");
   refuse_both(true, "--shots", arguments.update != "none", "--update; 'photopic accept' takes what was compared");
   refuse_both(true, "--shots", arguments.calibration_runs.has_value(), "--calibrate: the pictures stay as they are");
@@ -282,29 +281,40 @@ Suite suite_of(const Arguments& arguments) {
   return suite_of_folder(arguments.shots, arguments.goldens);
 }
 
+Suite suite_of(const Arguments& arguments) {
+  Suite suite = arguments.shots.empty() ? suite_of_file(arguments) : suite_of_shots(arguments);
+  apply_comparison_options(arguments.comparison, suite);
+  return suite;
+}
+
 int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = suite_of(arguments);
+  std::optional<files::OutputFolder> output;
   if (!options.output_folder.empty()) {
     if (!suite.shares_goldens && files::is_within(options.output_folder, suite.goldens)) {
       throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
                        suite.goldens.string() + ", where its pictures would be taken for some");
     }
-    files::make_output_folder(options.output_folder);
+    output.emplace(options.output_folder);
   }
   const History history = history_of(arguments, suite.file.string());
-  return finish(run_suite(suite, options, print_case), arguments, history);
+  const auto tell = [&](const CaseResult& one) {
+    if (!arguments.quiet || is_failure(one)) print_case(one);
+  };
+  return finish(run_suite(suite, options, tell), arguments, history);
 }
 
 void print_noise(const NoiseFloor& noise) {
-  std::printf("%s: ", noise.name.c_str());
+  std::printf("%s: ", files::printable(noise.name).c_str());
   if (noise.outcome != compare::Outcome::pass) {
     std::printf("%s: %s\n", compare::name_of(noise.outcome), files::printable(noise.message).c_str());
     arguments::print_error("photopic", noise.name + ": " + noise.message);
   } else {
-    std::printf("max delta %u, %llu pixels", noise.max_delta, static_cast<unsigned long long>(noise.differing_pixels));
-    if (noise.min_ssim) std::printf(", SSIM %.9g", *noise.min_ssim);
-    if (noise.max_flip) std::printf(", FLIP %.9g", *noise.max_flip);
+    std::printf("max delta %s, %llu pixels", json::short_text(noise.max_delta).c_str(),
+                static_cast<unsigned long long>(noise.differing_pixels));
+    if (noise.min_ssim) std::printf(", SSIM %.6g", *noise.min_ssim);
+    if (noise.max_flip) std::printf(", FLIP %.6g", *noise.max_flip);
     std::printf("\n");
   }
   std::fflush(stdout);
@@ -313,7 +323,8 @@ void print_noise(const NoiseFloor& noise) {
 int run_calibration(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = suite_of(arguments);
-  if (!arguments.output_folder.empty()) files::make_output_folder(arguments.output_folder);
+  std::optional<files::OutputFolder> output;
+  if (!arguments.output_folder.empty()) output.emplace(arguments.output_folder);
   const std::filesystem::path file = arguments.output_folder / "calibration.json";
   if (!arguments.output_folder.empty())
     inputs_of(suite, share_of(options.shard, select(suite, options.filters))).check_output(file);
@@ -351,7 +362,7 @@ int run_merge(const Arguments& arguments) {
   for (const std::filesystem::path& file : {arguments.history, arguments.code_quality}) inputs.check_output(file);
   const History history = history_of(arguments, shards.front().suite);
   merge(shards);  // what doesn't belong together is told before anything is written
-  files::make_output_folder(arguments.output_folder);
+  const files::OutputFolder output(arguments.output_folder);
   GatheredPictures pictures(arguments.output_folder);
   for (std::size_t i = 0; i < shards.size(); ++i) pictures.take(shards[i], arguments.merged[i]);
   const SuiteResult merged = merge(shards);
@@ -376,7 +387,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_flag("--force", arguments.force, "update even where the variable CI is set");
   command.add_flag("--allow-outside", arguments.allow_outside,
                    "update goldens that the suite puts outside its own folder");
-  command.add_flag("--allow-commands", arguments.allow_commands, "run programs that the suite names");
+  command.add_flag("--allow-commands", arguments.allow_commands,
+                   "run programs that the suite names; they inherit all environment variables, tokens too");
   command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
   command
       .add_option("--filter", arguments.filters,
@@ -403,9 +415,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->type_name("A,B");
   command.add_option("--methods", arguments.methods, "compare pyramid and single-pass with each other; no goldens")
       ->type_name("A,B");
-  command
-      .add_option("--rules", arguments.rules, "hold every case to these, not its own: exact, backend, driver or JSON")
-      ->type_name("RULES");
+  add_comparison_options(command, arguments.comparison);
   command
       .add_option("--metrics", arguments.metrics,
                   compare::metric_names() +
@@ -421,6 +431,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--history", arguments.history, "add a line about the run, and show the earlier ones' in the report")
       ->type_name("FILE");
+  command.add_flag("-q,--quiet", arguments.quiet, "print the cases that fail and the last line only");
   command.add_flag("--single-file", arguments.single_file, "a report.html with all pictures in it, to be passed on");
   arguments::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
                         "run each case this often and propose rules from how the pictures differ");

@@ -2,12 +2,15 @@
 // Command photopic serve: options, and what it prints.
 #include "photopic/regress/serve.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
+#include "files/error.h"
 #include "photopic/regress/accept.h"
 #include "regress/serve/listener.h"
 #include "regress/serve/results_site.h"
@@ -25,9 +28,10 @@ int run_serve(const ServeArguments& arguments) {
   if (arguments.folder.empty()) throw arguments::UsageError("OUT is missing; see 'photopic serve --help'");
   check_accept_options(arguments.options);
   Listener listener(arguments.port.value_or(0));
-  ResultsSite site(arguments.folder, listener.port(), arguments.options, print_accepted);
-  std::printf("%s\n", site.url().c_str());
-  std::fflush(stdout);
+  ResultsSite site(arguments.folder, listener.port(), arguments.options, print_accepted, print_removed);
+  if (std::printf("%s\n", site.url().c_str()) < 0 || std::fflush(stdout) != 0) {
+    throw std::runtime_error("standard output: " + files::system_reason(errno) + ": nobody learns the page's address");
+  }
   listener.run([&](const Request& request) { return site.answer(request); });
 }
 

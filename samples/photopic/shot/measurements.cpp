@@ -47,8 +47,8 @@ class Merge : public ShotFileTaker {
                                           " to " + std::to_string(merged_.head.last) + ", but " + missing);
     }
     if (other_device_) {
-      std::fprintf(stderr, "photopic: measured on several devices: %s and %s\n", merged_.head.device.c_str(),
-                   files::printable(*other_device_).c_str());
+      std::fprintf(stderr, "photopic: measured on several devices: %s and %s\n",
+                   files::printable(merged_.head.device).c_str(), files::printable(*other_device_).c_str());
     }
     return std::move(merged_);
   }

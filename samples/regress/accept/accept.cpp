@@ -68,13 +68,14 @@ class Acceptance {
 
 }  // namespace
 
-std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns) {
+std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns,
+                                         bool replaces_unusable) {
   std::vector<bool> is_chosen(result.cases.size(), false);
   const auto choose = [&](const std::string& pattern) {
     const auto named = std::find_if(result.cases.begin(), result.cases.end(),
                                     [&](const CaseResult& one) { return one.name == pattern; });
     if (named != result.cases.end()) {
-      const std::string problem = accept_problem(*named);
+      const std::string problem = accept_problem(*named, replaces_unusable);
       if (!problem.empty()) throw std::invalid_argument(pattern + ": can't be accepted: " + problem);
       is_chosen[std::size_t(named - result.cases.begin())] = true;
       return;
@@ -99,6 +100,46 @@ std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::v
     if (patterns.empty() ? accept_problem(result.cases[i]).empty() : is_chosen[i]) chosen.push_back(i);
   }
   return chosen;
+}
+
+std::vector<std::size_t> left_out(const SuiteResult& result, const std::vector<std::string>& patterns,
+                                  const std::vector<std::size_t>& chosen) {
+  std::vector<std::size_t> cases;
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    const std::string& name = result.cases[i].name;
+    const bool is_meant = patterns.empty() || std::any_of(patterns.begin(), patterns.end(),
+                                                          [&](const auto& pattern) { return matches(pattern, name); });
+    const bool is_left =
+        is_meant && is_failure(result.cases[i]) && !std::binary_search(chosen.begin(), chosen.end(), i);
+    if (is_left) cases.push_back(i);
+  }
+  return cases;
+}
+
+std::vector<fs::path> remove_unused(const SuiteResult& result, const fs::path& results_file,
+                                    const std::vector<std::string>& goldens, const AcceptOptions& options) {
+  const fs::path folder = goldens_of(result, results_file, options);
+  const GoldenStore store(folder);
+  const auto hash_of = [&](const std::string& golden) {
+    const auto hash = result.unused_hashes.find(golden);
+    return hash == result.unused_hashes.end() ? "" : hash->second;
+  };
+  for (const std::string& golden : goldens) {
+    const auto& unused = result.unused_goldens;
+    if (std::find(unused.begin(), unused.end(), golden) == unused.end()) {
+      throw std::invalid_argument(golden + ": isn't unused");
+    }
+    if (hash_of(golden).empty()) {
+      throw files::Error(results_file, "doesn't say what is in the golden " + golden + "; run regress again");
+    }
+    store.check_removal(golden, hash_of(golden));
+  }
+  std::vector<fs::path> removed;
+  for (const std::string& golden : goldens) {
+    store.remove(golden, hash_of(golden));
+    removed.push_back(folder / golden);
+  }
+  return removed;
 }
 
 std::vector<Accepted> accept(const SuiteResult& result, const fs::path& results_file,

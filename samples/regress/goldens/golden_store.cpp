@@ -7,6 +7,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "compare/file_name.h"
+#include "files/hash.h"
 #include "files/path.h"
 #include "image_io/code_image.h"
 #include "regress/suite/case_name.h"
@@ -26,7 +28,7 @@ constexpr char kClassMark = '@';
 std::size_t stem_size(std::string_view file) { return file.size() - fs::path(file).extension().string().size(); }
 
 void check_names(const std::string& file, const std::string& device_class) {
-  const std::string problem = file_problem(file);
+  const std::string problem = compare::file_problem(file);
   if (!problem.empty()) throw std::invalid_argument("the golden's name '" + file + "' " + problem);
   const std::string class_problem = device_class.empty() ? "" : device_class_problem(device_class);
   if (!class_problem.empty()) throw std::invalid_argument("the device class '" + device_class + "' " + class_problem);
@@ -36,7 +38,7 @@ void check_names(const std::string& file, const std::string& device_class) {
 fs::file_type type_of(const fs::path& path) {
   std::error_code error;
   const fs::file_type type = fs::status(path, error).type();
-  if (error && error != std::errc::no_such_file_or_directory) fail(path, error);
+  if (error && error != std::errc::no_such_file_or_directory) throw files::ReadFailure(path, error.message());
   return type;
 }
 
@@ -167,6 +169,21 @@ void GoldenStore::commit() {
     commit_one(device_class, file);
     staged_.erase(staged_.begin());
   }
+}
+
+void GoldenStore::check_removal(const std::string& file, const std::string& hash) const {
+  check_names(file, "");
+  const fs::path place = place_of(file);
+  if (!image_io::is_picture_name(place)) throw files::Error(place, "isn't named as a picture");
+  if (type_of(place) != fs::file_type::regular) throw files::Error(place, "there is no such golden");
+  if (files::hash_of_file(place) != hash) throw files::Error(place, "has changed since it was found unused");
+}
+
+void GoldenStore::remove(const std::string& file, const std::string& hash) const {
+  check_removal(file, hash);
+  std::error_code error;
+  fs::remove(place_of(file), error);
+  if (error) fail(place_of(file), error);
 }
 
 std::vector<std::string> GoldenStore::unused(const std::vector<Used>& used) const {

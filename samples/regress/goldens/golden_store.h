@@ -35,9 +35,10 @@ std::string golden_file(const std::string& file, const std::string& device_class
 /// is missing, and moved over by commit(). A run that is killed never leaves part of a golden. Not for two threads at
 /// once; two processes may share a folder, and the later commit() counts.
 ///
-/// Files are those that file_problem() has nothing against, device classes those of device_class_problem();
-/// std::invalid_argument for others. Everything throws files::Error for what the file system refuses, for what is
-/// neither a file nor a folder where one must be, and for symbolic links that lead out of the folder.
+/// Files are those that compare::file_problem() has nothing against, device classes those of device_class_problem();
+/// std::invalid_argument for others. Everything throws files::Error for what the file system refuses
+/// (files::ReadFailure where that leaves open whether a golden is there), for what is neither a file nor a folder where
+/// one must be, and for symbolic links that lead out of the folder.
 class GoldenStore {
  public:
   /// The folder may be missing: it then has no goldens, and commit() makes it, with those above it.
@@ -66,6 +67,11 @@ class GoldenStore {
   /// one for all isn't kept, and an older one of that class is removed. After an error, which names the file, that file
   /// and those not yet moved are as before, still staged.
   void commit();
+
+  /// Removes a file that unused() has named. Throws as the others, also if it is none or has another hash_of_file().
+  void remove(const std::string& file, const std::string& hash) const;
+  /// Throws where remove() would.
+  void check_removal(const std::string& file, const std::string& hash) const;
 
   struct Used {
     std::string file;

@@ -23,6 +23,7 @@
 
 #include "files/atomic_file.h"
 #include "files/error.h"
+#include "files/input.h"
 #include "json/text.h"
 #include "json/values.h"
 #include "regress/results/json_values.h"
@@ -34,13 +35,13 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPngSignature("\x89PNG\r\n\x1a\n", 8);
 
-/// A picture of a case: "actual", "expected" or a map's name, and its file.
+/// A picture of a case: "expected", "actual" or a map's name, and its file.
 using NamedFile = std::pair<std::string, std::string>;
 
 std::vector<NamedFile> pictures_of(const CaseResult& result) {
   std::vector<NamedFile> pictures;
-  if (!result.actual.empty()) pictures.emplace_back("actual", result.actual);
   if (!result.expected.empty()) pictures.emplace_back("expected", result.expected);
+  if (!result.actual.empty()) pictures.emplace_back("actual", result.actual);
   for (const NamedFile& map : result.maps) {
     if (!map.second.empty()) pictures.push_back(map);
   }
@@ -109,6 +110,17 @@ class Texts {
   json::Json texts_ = json::Json::array();
 };
 
+/// File and hash; of one that wasn't read, the file.
+json::Json unused_json(const SuiteResult& result) {
+  json::Json goldens = json::Json::array();
+  for (const std::string& file : result.unused_goldens) {
+    const auto hash = result.unused_hashes.find(file);
+    goldens.push_back(hash == result.unused_hashes.end() ? json::Json::array({file})
+                                                         : json::Json::array({file, hash->second}));
+  }
+  return goldens;
+}
+
 json::Json head_json(const SuiteResult& result, const fs::path& results_folder, Pictures pictures) {
   return {{"suite", result.suite},
           {"results", (results_folder / kResultsName).generic_string()},
@@ -119,7 +131,7 @@ json::Json head_json(const SuiteResult& result, const fs::path& results_folder, 
           {"shards", result.shards},
           {"duration_s", json::json_of(result.duration_s)},
           {"missing", missing_text(result)},
-          {"unused_goldens", result.unused_goldens},
+          {"unused_goldens", unused_json(result)},
           {"devices", json::json_array(result.devices)}};
 }
 
@@ -197,6 +209,7 @@ json::Json case_json(const CaseResult& result, const fs::path& results_folder, c
   add("message", !result.message.empty(), result.message);
   add("judged", is_unchanged(result), result.judged);
   add("size", result.width != 0, json::Json::array({result.width, result.height}));
+  add("golden_size", result.golden_width != 0, json::Json::array({result.golden_width, result.golden_height}));
   add("golden", !result.golden.empty(), result.golden);
   add("golden_key", !result.golden_key.empty(), texts.index_of(result.golden_key));
   add("rules", !result.rules.empty(), texts.index_of(result.rules));
@@ -292,6 +305,7 @@ std::string page_policy() {
 }
 
 void check_page(const fs::path& file) {
+  files::check_input(file);
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw files::Error(file, files::system_reason(errno));
   std::string head(4096, '\0');

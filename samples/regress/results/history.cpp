@@ -13,6 +13,7 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <string_view>
 
 #include "files/error.h"
 #include "json/node.h"
@@ -117,15 +118,16 @@ class LockedFile {
 
   void append(const std::string& line) {
     if (!is_file_) throw files::Error(file_, "is not a regular file");
-    char last = '\n';
-    if (size_ > 0 && ::pread(descriptor_, &last, 1, size_ - 1) != 1) fail();
-    const std::string text = last == '\n' ? line : "\n" + line;
+    const std::string last = last_line();
+    const bool is_torn = !last.empty() && !json::parsed(last);
+    if (is_torn) cut_to(size_ - off_t(last.size()));
+    const std::string text = last.empty() || is_torn ? line : "\n" + line;
     for (std::size_t at = 0; at < text.size();) {
       const ssize_t written = ::write(descriptor_, text.data() + at, text.size() - at);
       if (written < 0 && errno == EINTR) continue;
       if (written <= 0) {
         const int reason = errno;
-        if (::ftruncate(descriptor_, size_) != 0) fail();
+        cut_to(size_);
         throw files::Error(file_, files::system_reason(reason));
       }
       at += std::size_t(written);
@@ -134,6 +136,27 @@ class LockedFile {
 
  private:
   [[noreturn]] void fail() const { throw files::Error(file_, files::system_reason(errno)); }
+  void cut_to(off_t size) {
+    if (::ftruncate(descriptor_, size) != 0) fail();
+    size_ = size;
+  }
+  /// What comes after the last line feed.
+  std::string last_line() const {
+    std::string line;
+    std::array<char, 65536> block{};
+    for (off_t end = size_; end > 0 && line.size() <= kMaxReadBytes;) {
+      const off_t begin = std::max<off_t>(end - off_t(block.size()), 0);
+      const ssize_t count = ::pread(descriptor_, block.data(), std::size_t(end - begin), begin);
+      if (count < 0 && errno == EINTR) continue;
+      if (count != end - begin) fail();
+      const std::string_view text(block.data(), std::size_t(count));
+      const std::size_t feed = text.rfind('\n');
+      if (feed != std::string_view::npos) return std::string(text.substr(feed + 1)) + line;
+      line.insert(0, text);
+      end = begin;
+    }
+    return line;
+  }
 
   fs::path file_;
   int descriptor_ = -1;
@@ -152,7 +175,7 @@ std::optional<double> least_margin(const CaseResult& result) {
   return least;
 }
 
-History read_history(const fs::path& file, const std::string& suite) {
+History read_history(const fs::path& file, const std::string& suite, std::string* torn) {
   History history;
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
@@ -165,11 +188,16 @@ History read_history(const fs::path& file, const std::string& suite) {
   const std::uintmax_t size = fs::file_size(file);
   std::size_t number = skip_lines(stream, size > kMaxReadBytes ? size - kMaxReadBytes : 0);
   for (std::string line; std::getline(stream, line); ++number) {
+    const std::string place = file.string() + ":" + std::to_string(number);
+    if (stream.eof() && !json::parsed(line)) {
+      *torn = place + ": ends early, as of a run that was killed; it is skipped, and this run's line takes its place";
+      break;
+    }
     try {
       const json::Document document(line);
       read_line(json::Node(document), suite, history);
     } catch (const json::Error& bad) {
-      throw files::Error(file.string() + ":" + std::to_string(number), bad.what());
+      throw files::Error(place, bad.what());
     }
   }
   return history;

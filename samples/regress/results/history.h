@@ -35,12 +35,13 @@ using History = std::map<std::string, std::deque<PastRun>>;
 std::optional<double> least_margin(const CaseResult& result);
 
 /// Those of the suite that has the file name of `suite`; none if there is no file. Of a long file the last 32 MiB are
-/// read. Throws files::Error "FILE:LINE: REASON" for a line that is no run's, also of another suite, and for what is no
-/// file.
-History read_history(const std::filesystem::path& file, const std::string& suite);
+/// read. A last line that is torn, without its line feed and no JSON, is skipped: a run was killed, or the machine was;
+/// `*torn` becomes a note about it, "FILE:LINE: REASON". Throws files::Error in these words for a line that is no
+/// run's, also of another suite, and for what is no file.
+History read_history(const std::filesystem::path& file, const std::string& suite, std::string* torn);
 
-/// Adds a line, as a whole and after those of other processes that do so at the same time; after an error the file is
-/// as it was. Throws files::Error.
+/// Adds a line, as a whole and after those of other processes that do so at the same time, in place of a torn one.
+/// After an error the file is as it was, less the torn line. Throws files::Error.
 void append_history(const SuiteResult& result, const std::filesystem::path& file);
 
 }  // namespace regress

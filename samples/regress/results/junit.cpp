@@ -16,7 +16,6 @@ namespace {
 /// Of whom a case's paths are.
 struct Paths {
   std::filesystem::path folder, checkout;
-  std::string suite;  ///< from the checkout on
 };
 
 /// ` name="value"`
@@ -38,7 +37,7 @@ std::string property(const char* name, const std::string& value) {
 std::string checks_text(const std::vector<compare::Check>& checks) {
   std::string text;
   for (const compare::Check& check : checks) {
-    text += check.text + ": " + json::number_text(check.value) + (check.holds ? ", holds\n" : ", doesn't hold\n");
+    text += check.text + ": " + json::short_text(check.value) + (check.holds ? ", holds\n" : ", doesn't hold\n");
   }
   return text;
 }
@@ -60,10 +59,10 @@ std::string attachments(const CaseResult& result, const Paths& paths) {
   const auto add = [&](const std::string& file) {
     if (!file.empty()) text += "[[ATTACHMENT|" + path_in_checkout(paths.folder / file, paths.checkout) + "]]\n";
   };
-  add(result.actual);
   add(result.expected);
-  for (const Attempt& attempt : result.attempts) add(attempt.actual);
+  add(result.actual);
   for (const auto& [name, file] : result.maps) add(file);
+  for (const Attempt& attempt : result.attempts) add(attempt.actual);
   if (is_unchanged(result)) text += "its inputs are unchanged since " + result.judged + ": not run again\n";
   if (!result.output.empty()) text += result.output + "\n";
   return text.empty() ? "" : "      <system-out>" + xml_text(text) + "</system-out>\n";
@@ -77,15 +76,15 @@ std::string attempts(const CaseResult& result) {
     const bool is_difference = one.outcome == compare::Outcome::differences;
     const std::string element =
         std::string(is_flaky(result) ? "flaky" : "rerun") + (is_difference ? "Failure" : "Error");
-    xml += "      <" + element + attribute("type", compare::name_of(one.outcome)) + attribute("message", one.message) +
-           ">" + xml_text(checks_text(one.checks)) + "</" + element + ">\n";
+    xml += "      <" + element + attribute("type", compare::name_of(one.outcome)) +
+           attribute("message", message_of(one)) + ">" + xml_text(checks_text(one.checks)) + "</" + element + ">\n";
   }
   return xml;
 }
 
-std::string test_case(const CaseResult& result, const std::string& suite, const Paths& paths) {
-  std::string xml = "    <testcase" + attribute("classname", suite) + attribute("name", result.name) +
-                    attribute("file", paths.suite) +
+std::string test_case(const CaseResult& result, const SuiteResult& suite, const Paths& paths) {
+  std::string xml = "    <testcase" + attribute("classname", suite.suite) + attribute("name", result.name) +
+                    attribute("file", path_of_case(suite, result, paths.checkout)) +
                     (result.line == 0 ? "" : attribute("line", std::to_string(result.line))) +
                     attribute("time", seconds_text(result.duration_s));
   if (!is_failure(result) && !is_flaky(result) && !is_unchanged(result)) return xml + "/>\n";
@@ -131,11 +130,11 @@ std::string properties(const SuiteResult& result) {
 }  // namespace
 
 void write_junit(const SuiteResult& result, const std::filesystem::path& file, const std::filesystem::path& checkout) {
-  const Paths paths = {file.parent_path(), checkout, path_in_checkout(result.suite, checkout)};
+  const Paths paths = {file.parent_path(), checkout};
   files::AtomicFile output(file);
   output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" + suite_attributes(result) +
                ">\n" + properties(result));
-  for (const CaseResult& one : result.cases) output.write(test_case(one, result.suite, paths));
+  for (const CaseResult& one : result.cases) output.write(test_case(one, result, paths));
   output.write(missing_case(result));
   if (!result.unused_goldens.empty()) {
     std::string text;

@@ -96,13 +96,16 @@ bool is_flaky(const CaseResult& result) { return !result.attempts.empty() && !is
 
 bool is_unchanged(const CaseResult& result) { return !result.judged.empty(); }
 
-std::string accept_problem(const CaseResult& result) {
+std::string accept_problem(const CaseResult& result, bool replaces_unusable) {
   if (result.must_fail) return "it must fail";
   if (result.outcome == compare::Outcome::pass) return "it passes";
   if (compare::is_problem(result.outcome) && result.outcome != compare::Outcome::no_golden) {
     return "it ended with an error: " + result.message;
   }
   if (result.accept_as.empty()) return "it has no golden of its own";
+  if (result.is_golden_unusable && !replaces_unusable) {
+    return result.message + "; '--case " + result.name + " --replace-unreadable' replaces it";
+  }
   return result.picture.empty() ? "its picture wasn't written" : "";
 }
 
@@ -162,6 +165,11 @@ SuiteResult merge(const std::vector<SuiteResult>& shards) {
     }
     std::erase_if(whole.unused_goldens,
                   [&shard = shard](const std::string& golden) { return !contains(shard->unused_goldens, golden); });
+    // Of other contents, none is the one that was found.
+    std::erase_if(whole.unused_hashes, [&shard = shard](const auto& one) {
+      const auto found = shard->unused_hashes.find(one.first);
+      return found == shard->unused_hashes.end() || found->second != one.second;
+    });
   }
   return whole;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,8 +51,10 @@ struct CaseResult {
   std::string accept_as, accept_class;
   std::string message;  ///< why, in words; empty for a plain pass
   std::uint32_t width = 0, height = 0;
-  std::string golden;      ///< file that was compared with, relative to the goldens' folder; empty: none
-  std::string golden_key;  ///< device class of that file; empty: the one for all
+  std::uint32_t golden_width = 0, golden_height = 0;  ///< 0: it wasn't read, or has the picture's
+  std::string golden;               ///< file that was compared with, relative to the goldens' folder; empty: none
+  std::string golden_key;           ///< device class of that file; empty: the one for all
+  bool is_golden_unusable = false;  ///< there is one, and it is no picture to compare with
   compare::Scores scores;
   std::vector<compare::Check> checks;
   std::string rules;                           ///< in words: "all of (max delta 2, ...)"
@@ -80,8 +83,9 @@ struct DeviceInfo {
 };
 
 struct SuiteResult {
-  std::string suite;    ///< as it was named on the command line
-  std::string goldens;  ///< their folder, absolute, in results.json relative to that file's folder; empty: none
+  std::string suite;       ///< as it was named on the command line
+  bool is_folder = false;  ///< the suite is a folder of pictures, not a file
+  std::string goldens;     ///< their folder, absolute, in results.json relative to that file's folder; empty: none
   std::string photopic_version;
   std::string started;                  ///< UTC, "2026-01-31T23:59:59Z"
   std::vector<DeviceInfo> devices;      ///< one, or two in cross-device mode
@@ -89,8 +93,9 @@ struct SuiteResult {
   std::uint32_t selected_cases = 0;     ///< of all shards together
   /// Of merged results: shards that nobody gave. Their cases are those that are missing.
   std::vector<std::uint32_t> missing_shards;
-  std::vector<CaseResult> cases;  ///< in the suite's order
-  std::vector<std::string> unused_goldens;
+  std::vector<CaseResult> cases;                     ///< in the suite's order
+  std::vector<std::string> unused_goldens;           ///< of no case, relative to the goldens' folder
+  std::map<std::string, std::string> unused_hashes;  ///< hash_of_file() of those that could be read, by file
   double duration_s = 0.0;
 };
 
@@ -102,8 +107,9 @@ bool is_failure(const CaseResult& result);
 bool is_flaky(const CaseResult& result);
 /// Whether an earlier run has judged it, and nothing has changed since.
 bool is_unchanged(const CaseResult& result);
-/// Why accepting a case's picture would mend nothing, in words; empty: it would.
-std::string accept_problem(const CaseResult& result);
+/// Why a case's picture can't be accepted, in words; empty: it can. A golden that is there and no usable picture is
+/// replaced only if `replaces_unusable`: it may only have been spoiled on this machine.
+std::string accept_problem(const CaseResult& result, bool replaces_unusable = false);
 /// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all and missing shards as
 /// Outcome::error.
 compare::Outcome worst(const SuiteResult& result);

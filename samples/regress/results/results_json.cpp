@@ -33,8 +33,11 @@ json::Json case_json(const CaseResult& result) {
                      {"message", result.message},
                      {"width", result.width},
                      {"height", result.height},
+                     {"golden_width", result.golden_width},
+                     {"golden_height", result.golden_height},
                      {"golden", result.golden},
                      {"golden_key", result.golden_key},
+                     {"golden_unusable", result.is_golden_unusable},
                      {"accept_as", result.accept_as},
                      {"accept_class", result.accept_class}};
   json::Json& scores = json["scores"] = json::Json::object();
@@ -70,6 +73,7 @@ json::Json suite_json(const SuiteResult& result, const std::filesystem::path& fo
   return {{"schema", kSchema},
           {"version", kSchemaVersion},
           {"suite", result.suite},
+          {"is_folder", result.is_folder},
           {"goldens", relative_goldens(result, folder)},
           {"photopic_version", result.photopic_version},
           {"started", result.started},
@@ -81,6 +85,7 @@ json::Json suite_json(const SuiteResult& result, const std::filesystem::path& fo
           {"missing_shards", result.missing_shards},
           {"devices", json::json_array(result.devices)},
           {"unused_goldens", result.unused_goldens},
+          {"unused_hashes", result.unused_hashes},
           {"cases", std::move(cases)}};
 }
 
@@ -169,8 +174,13 @@ CaseResult case_of(const json::Node& node) {
   result.message = node.at("message").text();
   result.width = whole(node.at("width"));
   result.height = whole(node.at("height"));
+  if (const std::optional<json::Node> width = node.find("golden_width")) result.golden_width = whole(*width);
+  if (const std::optional<json::Node> height = node.find("golden_height")) result.golden_height = whole(*height);
   result.golden = node.at("golden").text();
   result.golden_key = node.at("golden_key").text();
+  if (const std::optional<json::Node> unusable = node.find("golden_unusable")) {
+    result.is_golden_unusable = unusable->flag();
+  }
   result.accept_as = node.at("accept_as").text();
   result.accept_class = node.at("accept_class").text();
   result.scores = members_of(node.at("scores"), any_number);
@@ -197,6 +207,7 @@ SuiteResult result_of_suite(const json::Node& node, const std::filesystem::path&
   node.at("version").require_version(kSchemaVersion);
   SuiteResult result;
   result.suite = node.at("suite").text();
+  if (const std::optional<json::Node> flag = node.find("is_folder")) result.is_folder = flag->flag();
   const std::string goldens = node.at("goldens").text();
   if (!goldens.empty()) result.goldens = files::resolved(folder / goldens).string();
   result.photopic_version = node.at("photopic_version").text();
@@ -208,6 +219,9 @@ SuiteResult result_of_suite(const json::Node& node, const std::filesystem::path&
   result.missing_shards = elements_of(node.at("missing_shards"), whole);
   result.devices = elements_of(node.at("devices"), device_of);
   result.unused_goldens = elements_of<std::string>(node.at("unused_goldens"), text_of);
+  if (const std::optional<json::Node> hashes = node.find("unused_hashes")) {
+    for (const auto& [file, hash] : hashes->members()) result.unused_hashes[file] = hash.text();
+  }
   result.cases = elements_of(node.at("cases"), case_of);
   if (result.cases.size() > result.selected_cases) node.at("selected_cases").fail("is less than there are cases");
   return result;

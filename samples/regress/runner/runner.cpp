@@ -15,6 +15,7 @@
 #include "arguments/version.h"
 #include "compare/prefetch.h"
 #include "compare/work_queue.h"
+#include "files/hash.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "regress/results/earlier_results.h"
@@ -73,8 +74,10 @@ class SuiteRun {
     selected = options_.timings.empty() ? share_of(options_.shard, selected)
                                         : share_of(options_.shard, selected, durations_of(selected));
     describe();
-    check_outputs(suite_, options_, selected, shared_.store, shared_.device_class);
     check(selected);
+    std::vector<std::size_t> runnable = selected;
+    std::erase_if(runnable, [&](std::size_t index) { return !suite_.cases[index].problem.empty(); });
+    check_outputs(suite_, options_, runnable, shared_.store, shared_.device_class);
     open_records();
     run_all(selected);
     commit();
@@ -98,6 +101,7 @@ class SuiteRun {
 
   void describe() {
     result_.suite = suite_.file.string();
+    result_.is_folder = suite_.is_folder;
     result_.photopic_version = arguments::version();
     result_.started = utc_now();
     result_.shard = options_.shard.index;
@@ -114,6 +118,13 @@ class SuiteRun {
     std::vector<GoldenStore::Used> used;
     for (const Case& one : suite_.cases) used.push_back({one.golden_file, !shared_.class_of(one).empty()});
     result_.unused_goldens = shared_.store.unused(used);
+    for (const std::string& golden : result_.unused_goldens) {
+      try {
+        result_.unused_hashes[golden] = files::hash_of_file(suite_.goldens / golden);
+      } catch (const files::Error&) {
+        // It can't be removed by these results then.
+      }
+    }
   }
 
   /// A case's picture mustn't depend on which worker is free.
@@ -128,18 +139,25 @@ class SuiteRun {
   void check(const std::vector<std::size_t>& selected) {
     for (const std::size_t index : selected) {
       const Case& one = suite_.cases[index];
-      try {
-        check_command(one, options_);
-        for (const Variant& variant : options_.variants) {
-          check_case(suite_, one, variant.method, shared_.rules_of(one));
-        }
-      } catch (const std::exception& error) {
-        CaseResult result = shared_.blank_result(one);
-        result.outcome = compare::Outcome::error;
-        result.message = place_of(suite_, one) + error.what();
-        on_case_(result);
-        refused_.emplace(index, std::move(result));
+      const std::string problem = one.problem.empty() ? problem_of(one) : one.problem;
+      if (problem.empty()) continue;
+      CaseResult result = shared_.blank_result(one);
+      result.outcome = compare::Outcome::error;
+      result.message = problem;
+      on_case_(result);
+      refused_.emplace(index, std::move(result));
+    }
+  }
+
+  std::string problem_of(const Case& one) const {
+    try {
+      check_command(one, options_);
+      for (const Variant& variant : options_.variants) {
+        check_case(suite_, one, variant.method);
       }
+      return "";
+    } catch (const std::exception& error) {
+      return place_of(suite_, one) + error.what();
     }
   }
 
@@ -191,24 +209,21 @@ class SuiteRun {
   LoadedCase load(const Case& one) const {
     LoadedCase loaded;
     if (!shared_.compares_variants()) {
-      try {
-        loaded.golden = shared_.store.find(one.golden_file, shared_.class_of(one));
-      } catch (const std::exception& error) {
-        loaded.error = error.what();
-      }
+      loaded.problem =
+          golden_problem_of([&] { loaded.golden = shared_.store.find(one.golden_file, shared_.class_of(one)); });
     }
-    if (inputs_) loaded.inputs_hash = inputs_->hash_of(one, loaded.golden, loaded.error);
+    if (inputs_) loaded.inputs_hash = inputs_->hash_of(one, loaded.golden, loaded.problem.reason);
     if (options_.resumes) loaded.earlier = find_earlier(one, loaded.inputs_hash);
     if (loaded.earlier || shared_.compares_variants()) return loaded;
     try {
-      if (!one.test.empty()) loaded.stored = load_picture(one.test);
+      if (!one.test.empty()) loaded.stored = load_picture(one.test, one);
     } catch (...) {
       loaded.stored_error = std::current_exception();
     }
-    try {
-      if (loaded.golden) loaded.frame = compare::frame_of(image_io::read_code_image(loaded.golden->path));
-    } catch (const std::exception& error) {
-      loaded.error = error.what();
+    if (loaded.golden && one.channels.empty()) {
+      const std::filesystem::path& file = loaded.golden->path;
+      loaded.problem = golden_problem_of(
+          [&] { loaded.frame = compare::read_reference(file, [&] { return load_frame(file, one); }); });
     }
     return loaded;
   }

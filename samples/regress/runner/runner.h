@@ -42,9 +42,8 @@ struct RunOptions {
   std::vector<Variant> variants = {Variant{}};
   /// Devices of a kind that share the cases, a worker each, with one variant alone; empty: the variants' own.
   std::vector<std::string> spread;
-  std::optional<compare::Rule> rules;  ///< of every case; none: its own
-  std::uint32_t metrics = 0;           ///< of cases that pass, besides those of their rules; others have all
-  std::string device_class;            ///< empty: that of the device
+  std::uint32_t metrics = 0;  ///< of cases that pass, besides those of their rules; others have all
+  std::string device_class;   ///< empty: that of the device
   UpdateMode update = UpdateMode::none;
   /// Updates are goldens of the device class. Otherwise they replace what was compared with, or are for all.
   bool updates_class = false;
@@ -72,7 +71,8 @@ SuiteResult run_suite(const Suite& suite, const RunOptions& options, const OnCas
 /// The first variant renders a case `runs` times, at least 2, or all variants do in turn: what these differ by.
 struct NoiseFloor {
   std::string name;
-  std::uint32_t max_delta = 0;         ///< codes, of any pixel and any run against the first
+  double max_delta = 0.0;  ///< codes of 8 bits or floats, of any pixel and any run against the first
+  bool is_float = false;
   std::uint64_t differing_pixels = 0;  ///< most of any
   std::optional<double> min_ssim;      ///< none: the picture is too small for it
   std::optional<double> max_flip;

@@ -22,14 +22,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kMaxRequestTime{30};
-constexpr std::chrono::seconds kMaxSilence{30};  ///< of a reader
 constexpr int kMaxConnections = 32;
 
 class Connection {
  public:
-  explicit Connection(int socket) : socket_(socket) {
-    const timeval silence = {kMaxSilence.count(), 0};
+  Connection(int socket, const Patience& patience) : socket_(socket), patience_(patience) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience.silence);
+    const std::chrono::microseconds rest = patience.silence - seconds;
+    const timeval silence = {seconds.count(), rest.count()};
     ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &silence, sizeof silence);
   }
   ~Connection() { ::close(socket_); }
@@ -38,13 +38,13 @@ class Connection {
 
   void serve(const std::function<Response(const Request&)>& answer) {
     while (head_end() == std::string::npos) {
-      if (bytes_.size() > kMaxHeadBytes || !receive()) return;
+      if (bytes_.size() > kMaxHeadBytes || !receive(patience_.head)) return;
     }
     std::optional<Request> request = parse_head(std::string_view(bytes_).substr(0, head_end()));
     if (!request) return send({.status = 400, .body = "Bad request\n"});
     const std::size_t body = head_end() + kHeadEnd.size();
     while (bytes_.size() < body + request->body_bytes) {
-      if (!receive()) return;
+      if (!receive(patience_.request)) return;
     }
     request->body = bytes_.substr(body, request->body_bytes);
     send(answer(*request));
@@ -55,9 +55,9 @@ class Connection {
 
   std::size_t head_end() const { return bytes_.find(kHeadEnd); }
 
-  /// False when nothing more comes in time.
-  bool receive() {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
+  /// False when nothing more comes within `time` of the connection's start.
+  bool receive(std::chrono::milliseconds time) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(start_ + time - Clock::now());
     pollfd ready = {socket_, POLLIN, 0};
     if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0) return false;
     std::array<char, 1 << 14> bytes{};
@@ -93,13 +93,15 @@ class Connection {
   }
 
   int socket_;
+  const Patience& patience_;
   std::string bytes_;
-  Clock::time_point deadline_ = Clock::now() + kMaxRequestTime;
+  Clock::time_point start_ = Clock::now();
 };
 
 }  // namespace
 
-Listener::Listener(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+Listener::Listener(std::uint16_t port, const Patience& patience)
+    : patience_(patience), socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
@@ -125,9 +127,9 @@ void Listener::run(const std::function<Response(const Request&)>& answer) {
   while (true) {
     free.acquire();
     const int accepted = ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC);
-    const auto serve = [&answer, &free, accepted] {
+    const auto serve = [this, &answer, &free, accepted] {
       try {
-        Connection(accepted).serve(answer);
+        Connection(accepted, patience_).serve(answer);
       } catch (const std::exception&) {
         // Out of memory: whoever asked sees a connection that ends.
       }

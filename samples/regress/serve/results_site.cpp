@@ -9,12 +9,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "compare/file_name.h"
 #include "files/error.h"
 #include "files/path.h"
 #include "json/node.h"
 #include "json/text.h"
 #include "regress/report/report.h"
-#include "regress/suite/case_name.h"
 
 namespace regress {
 namespace {
@@ -61,11 +61,13 @@ const char* type_of(const fs::path& file) {
 }  // namespace
 
 ResultsSite::ResultsSite(fs::path folder, std::uint16_t port, AcceptOptions options,
-                         std::function<void(const Accepted&)> on_accepted)
+                         std::function<void(const Accepted&)> on_accepted,
+                         std::function<void(const fs::path&)> on_removed)
     : folder_(std::move(folder)),
       port_(std::to_string(port)),
       options_(std::move(options)),
       on_accepted_(std::move(on_accepted)),
+      on_removed_(std::move(on_removed)),
       token_(random_token()) {
   read_json(results_file());
   check_page(folder_ / kReportName);
@@ -91,15 +93,16 @@ Response ResultsSite::answer(const Request& request) {
 }
 
 Response ResultsSite::answer_within(const std::string& path, const Request& request) {
-  if (request.method == "POST" && path == "accept") return accept_cases(request);
+  if (request.method == "POST" && path == "accept") return do_as_asked(request, &ResultsSite::accept_cases);
+  if (request.method == "POST" && path == "remove") return do_as_asked(request, &ResultsSite::remove_goldens);
   if (request.method != "GET") return not_found();
-  return path == "serve.json" ? accepted_so_far() : file(path);
+  return path == "serve.json" ? done_so_far() : file(path);
 }
 
 Response ResultsSite::file(const std::string& path) const {
   const fs::path place = folder_ / path;
   try {
-    if (!file_problem(path).empty() || !files::is_within(place, folder_) || !fs::is_regular_file(place)) {
+    if (!compare::file_problem(path).empty() || !files::is_within(place, folder_) || !fs::is_regular_file(place)) {
       return not_found();
     }
     if (path == kReportName) check_page(place);
@@ -115,9 +118,11 @@ Response ResultsSite::file(const std::string& path) const {
   return response;
 }
 
-Response ResultsSite::accepted_so_far() {
+Response ResultsSite::done_so_far() {
   const std::lock_guard guard(mutex_);
-  return json_response(200, {{"accepted", json::Json(accepted_)}});
+  json::Json done = {{"accepted", json::Json(accepted_)}};
+  if (!removed_.empty()) done["removed"] = removed_;
+  return json_response(200, done);
 }
 
 std::vector<std::size_t> ResultsSite::asked_cases(const SuiteResult& result, const std::string& body) const {
@@ -137,26 +142,47 @@ std::vector<std::size_t> ResultsSite::asked_cases(const SuiteResult& result, con
   return cases;
 }
 
-Response ResultsSite::accept_cases(const Request& request) {
+Response ResultsSite::do_as_asked(const Request& request, json::Json (ResultsSite::*todo)(const std::string& body)) {
   const auto error = [](int status, const std::string& words) { return json_response(status, {{"error", words}}); };
   if (request.header("origin") != "http://" + request.header("host")) return error(403, "another site asks");
   if (request.header("content-type") != "application/json") return error(415, "the request is no JSON");
   const std::lock_guard guard(mutex_);
   try {
-    const SuiteResult result = read_json(results_file());
-    const std::vector<std::size_t> cases = asked_cases(result, request.body);
-    json::Json names = json::Json::array();
-    for (const Accepted& one : accept(result, results_file(), cases, options_)) {
-      names.push_back(one.name);
-      on_accepted_(one);
-    }
-    for (const std::size_t index : cases) accepted_[result.cases[index].name] = result.cases[index].picture_hash;
-    return json_response(200, {{"accepted", std::move(names)}});
+    return json_response(200, (this->*todo)(request.body));
   } catch (const json::Error& problem) {
     return error(400, problem.what());
   } catch (const std::exception& problem) {
     return error(409, problem.what());
   }
+}
+
+json::Json ResultsSite::accept_cases(const std::string& body) {
+  const SuiteResult result = read_json(results_file());
+  const std::vector<std::size_t> cases = asked_cases(result, body);
+  json::Json names = json::Json::array();
+  for (const Accepted& one : accept(result, results_file(), cases, options_)) {
+    names.push_back(one.name);
+    on_accepted_(one);
+  }
+  for (const std::size_t index : cases) accepted_[result.cases[index].name] = result.cases[index].picture_hash;
+  return {{"accepted", std::move(names)}};
+}
+
+json::Json ResultsSite::remove_goldens(const std::string& body) {
+  const SuiteResult result = read_json(results_file());
+  const json::Document document(body);
+  std::vector<std::string> goldens;
+  for (const json::Node& asked : json::Node(document).at("goldens").elements()) {
+    const std::string golden = asked.at("golden").text(), hash = asked.at("hash").text();
+    const auto found = result.unused_hashes.find(golden);
+    if (found == result.unused_hashes.end() || found->second != hash) {
+      throw std::invalid_argument(golden + ": there is another one by now; load the page again");
+    }
+    goldens.push_back(golden);
+  }
+  for (const fs::path& golden : remove_unused(result, results_file(), goldens, options_)) on_removed_(golden);
+  removed_.insert(goldens.begin(), goldens.end());
+  return {{"removed", goldens}};
 }
 
 }  // namespace regress

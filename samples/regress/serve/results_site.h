@@ -8,8 +8,10 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 
+#include "json/document.h"
 #include "regress/accept/accept.h"
 #include "regress/serve/http.h"
 
@@ -17,15 +19,19 @@ namespace regress {
 
 /// What requests get that name the site as its address does, with a random token that no other page or user knows:
 ///   GET /TOKEN/FILE        a file of the folder: no link that leads out of it, nothing hidden
-///   GET /TOKEN/serve.json  {"accepted": {NAME: HASH, ...}}: so far
+///   GET /TOKEN/serve.json  {"accepted": {NAME: HASH, ...}}: so far; with "removed": [GOLDEN, ...] if there are any
 ///   POST /TOKEN/accept     {"cases": [{"name": NAME, "picture": HASH}, ...]}, from a page of the site: accepts these
 ///                          pictures, all or none; {"accepted": [NAME, ...]} or {"error": REASON}
-/// HASH is the picture's in results.json: what is accepted is what the page has shown, whatever was run since.
+///   POST /TOKEN/remove     {"goldens": [{"golden": GOLDEN, "hash": HASH}, ...]}: removes these, which are unused
+/// HASH is the picture's or golden's in results.json: what is accepted or removed is what the page has shown, whatever
+/// was run since.
 class ResultsSite {
  public:
   /// `folder` has results.json and report.html. Throws files::Error.
-  ResultsSite(std::filesystem::path folder, std::uint16_t port, AcceptOptions options,
-              std::function<void(const Accepted&)> on_accepted);
+  ResultsSite(
+      std::filesystem::path folder, std::uint16_t port, AcceptOptions options,
+      std::function<void(const Accepted&)> on_accepted,
+      std::function<void(const std::filesystem::path&)> on_removed = [](const auto&) {});
 
   /// Of the report: "http://127.0.0.1:PORT/TOKEN/report.html".
   std::string url() const;
@@ -36,8 +42,10 @@ class ResultsSite {
   bool is_for_this_site(const Request& request) const;
   Response answer_within(const std::string& path, const Request& request);
   Response file(const std::string& path) const;
-  Response accepted_so_far();
-  Response accept_cases(const Request& request);
+  Response done_so_far();
+  Response do_as_asked(const Request& request, json::Json (ResultsSite::*todo)(const std::string& body));
+  json::Json accept_cases(const std::string& body);
+  json::Json remove_goldens(const std::string& body);
   std::vector<std::size_t> asked_cases(const SuiteResult& result, const std::string& body) const;
   std::filesystem::path results_file() const { return folder_ / kResultsName; }
 
@@ -45,9 +53,11 @@ class ResultsSite {
   std::string port_;
   AcceptOptions options_;
   std::function<void(const Accepted&)> on_accepted_;
+  std::function<void(const std::filesystem::path&)> on_removed_;
   std::string token_;
   std::mutex mutex_;                             ///< one accepts at a time
   std::map<std::string, std::string> accepted_;  ///< hashes by name
+  std::set<std::string> removed_;
 };
 
 }  // namespace regress

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "compare/file_name.h"
 #include "files/path.h"
-#include "json/values.h"
 
 namespace regress {
 namespace {
@@ -30,8 +30,9 @@ std::string part_problem(std::string_view part) {
 
 std::string name_problem(std::string_view name) {
   if (name.empty()) return "is empty";
-  if (name.size() > kMaxNameLength) {
-    return "has " + std::to_string(name.size()) + " characters; the limit is " + std::to_string(kMaxNameLength);
+  constexpr std::size_t kMaxLength = compare::kMaxNameLength;
+  if (name.size() > kMaxLength) {
+    return "has " + std::to_string(name.size()) + " characters; the limit is " + std::to_string(kMaxLength);
   }
   for (std::size_t slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/')) {
     const std::string_view folder = name.substr(0, slash);
@@ -40,21 +41,6 @@ std::string name_problem(std::string_view name) {
     name.remove_prefix(slash + 1);
   }
   return part_problem(name);
-}
-
-std::string file_problem(std::string_view file) {
-  if (!json::is_text(std::string(file))) return "isn't UTF-8";
-  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; };
-  if (std::any_of(file.begin(), file.end(), is_control)) return "has a control character";
-  while (true) {
-    const std::size_t slash = file.find('/');
-    const std::string_view part = file.substr(0, slash);
-    if (part.empty()) return "has an empty part";
-    if (part.front() == '.') return "has a part that begins with a dot";
-    if (part.size() > kMaxNameLength) return "has a part longer than " + std::to_string(kMaxNameLength) + " bytes";
-    if (slash == std::string_view::npos) return {};
-    file.remove_prefix(slash + 1);
-  }
 }
 
 std::string device_class_problem(std::string_view device_class) {

@@ -8,17 +8,11 @@
 
 namespace regress {
 
-/// Of a case's name, bytes.
-inline constexpr std::size_t kMaxNameLength = 200;
-
-/// Why `name` can't be a case's name, in words; empty: it can. A name is at most kMaxNameLength letters, digits, '-',
+/// Why `name` can't be a case's name, in words; empty: it can. A name is at most compare::kMaxNameLength letters,
+/// digits, '-',
 /// '_', '.', with '/' between its parts, none of which is empty or begins with a dot. No part but the last ends in
 /// ".png": such a folder would stand where another case's golden must.
 std::string name_problem(std::string_view name);
-
-/// Why a picture's file, relative to a folder, can't be a case's name: not UTF-8, control characters, a part that is
-/// empty, begins with a dot or is longer than kMaxNameLength. Everything else that file systems take is fine.
-std::string file_problem(std::string_view file);
 
 /// The same as name_problem() for a device class, "nvidia": one part, at most 50 lower-case letters, digits, '-', '_',
 /// '.'.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arguments/shard.h"
+#include "compare/pictures/alpha.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/rule.h"
 #include "json/document.h"
@@ -28,7 +29,9 @@ struct Command {
 
 /// Its picture is rendered by Photopic (`source`), stored (`test`) or made by a program (`command`): one of the three.
 struct Case {
-  std::string name;         ///< see name_problem(), of stored pictures file_problem(); no other's, whatever the case
+  /// See name_problem(), of stored pictures compare::file_problem(); no other's, whatever the case.
+  std::string name;
+  std::string problem;      ///< why the case can't be run, which is an error of it alone; empty: it can
   std::string golden;       ///< of which case's name the golden is; empty: its own
   std::string golden_file;  ///< that golden, relative to the goldens' folder: "tone/agx.png"
   std::size_t line = 0;     ///< where it begins in the suite's file, for messages; 0: in none
@@ -50,6 +53,9 @@ struct Case {
   std::optional<double> fov_deg;           ///< horizontal, 1..170
   std::filesystem::path mask;              ///< empty: none
   std::vector<compare::Rectangle> ignore;  ///< may reach past the picture
+  compare::AlphaMode alpha;                ///< of pictures that aren't opaque
+  std::vector<std::string> channels;       ///< of OpenEXR, instead of colour: "Z", "N.*"; empty: colour
+  bool nan_equal = false;                  ///< NaN and infinities at the same place of both
   std::uint32_t shift_radius = 0;          ///< pixels, 0..4
   bool ignore_antialiasing = false;
   /// Worst verdict of a flash analyser over all frames that holds: 0 pass to 3 fail; nothing: none is asked.
@@ -64,6 +70,7 @@ struct Case {
 
 struct Suite {
   std::filesystem::path file;     ///< or the folder of pictures that it stands for
+  bool is_folder = false;         ///< it is one
   std::filesystem::path folder;   ///< before the files of its cases
   std::filesystem::path goldens;  ///< folder, the suite's before it; "goldens" if not said
   bool shares_goldens = false;  ///< pictures in it may be other suites' goldens; otherwise one of no case is a failure
@@ -81,9 +88,14 @@ struct Suite {
 /// "FILE:LINE:COLUMN: REASON" for what isn't JSON, and "FILE:LINE: cases[2] (tone/agx): size: REASON" for the rest.
 Suite read_suite(const std::filesystem::path& file);
 
-/// One case for each picture in or below a folder, against the pictures of the same names in `goldens`. Throws
-/// files::Error for a folder that can't be read or has none.
+/// One case for each picture in or below a folder, against the pictures of the same names in `goldens`. Names that
+/// compare::file_problem() refuses are problems of their cases. Throws files::Error for a folder that can't be read or
+/// has none.
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens);
+
+/// Gives cases whose names match `pattern`, with '*' and '?', members of a case in a suite's file; files are as they
+/// are named. Throws json::Error for what can't be read and std::invalid_argument for a pattern that matches none.
+void override_cases(const std::string& pattern, const json::Json& members, Suite& suite);
 
 using arguments::Shard;
 

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
+#include "arguments/errors.h"
+#include "compare/file_name.h"
+#include "compare/pictures/channels.h"
 #include "files/path.h"
 #include "files/text_file.h"
 #include "image_io/image_file.h"
@@ -112,6 +116,22 @@ void read_ignore(const json::Node& node, const Folder&, Case& out) {
   for (const json::Node& rectangle : node.elements()) out.ignore.push_back(rectangle_of(rectangle));
 }
 
+/// What `parse` makes of a text, as on a command line.
+template <class Parsed>
+Parsed parsed_by(Parsed (*parse)(const std::string&), const json::Node& node) {
+  try {
+    return parse(node.text());
+  } catch (const arguments::UsageError& error) {
+    node.fail(error.what());
+  }
+}
+
+void read_channels(const json::Node& node, const Folder&, Case& out) {
+  out.channels = node.json().is_string() ? parsed_by(compare::parse_channels, node) : std::vector<std::string>();
+  if (node.json().is_string()) return;
+  for (const json::Node& name : node.elements()) out.channels.push_back(name.words());
+}
+
 void read_tags(const json::Node& node, const Folder&, Case& out) {
   out.tags.clear();
   for (const json::Node& tag : node.elements()) out.tags.push_back(tag.words());
@@ -136,7 +156,7 @@ void read_flashes(const json::Node& node, const Folder&, Case& out) {
 }
 
 /// Which kind of picture a member is about.
-enum class Of { all, rendered, command };
+enum class Of { all, rendered, command, stored };
 
 /// What a case may say, and defaults too. Reading replaces what `out` had of it.
 struct Member {
@@ -175,6 +195,10 @@ const Member kMembers[] = {
     {"script", read_script, Of::rendered},
     {"mask", [](const json::Node& node, const Folder& folder, Case& out) { out.mask = file_of(node, folder); }},
     {"ignore", read_ignore},
+    {"alpha",
+     [](const json::Node& node, const Folder&, Case& out) { out.alpha = parsed_by(compare::parse_alpha, node); }},
+    {"channels", read_channels, Of::stored},
+    {"nan_equal", [](const json::Node& node, const Folder&, Case& out) { out.nan_equal = node.flag(); }},
     {"shift_radius", [](const json::Node& node, const Folder&, Case& out) { out.shift_radius = node.whole32(0, 4); }},
     {"ignore_antialiasing",
      [](const json::Node& node, const Folder&, Case& out) { out.ignore_antialiasing = node.flag(); }},
@@ -219,7 +243,17 @@ void check_kind(const json::Node& node, const Case& one) {
     if (member == nullptr) continue;
     if (member->of == Of::rendered && !one.is_rendered()) value.fail("is for pictures that Photopic renders");
     if (member->of == Of::command && one.command.arguments.empty()) value.fail("is for commands, and this is none");
+    if (member->of == Of::stored && one.is_rendered()) value.fail("is for pictures that Photopic doesn't render");
   }
+}
+
+/// A stored picture, which is called as its file.
+void take_file(const Folder& folder, const std::string& file, Case& out) {
+  const std::string problem = compare::file_problem(file);
+  out.name = problem.empty() ? file : compare::readable_name(file);
+  if (!problem.empty()) out.problem = "its name " + problem;
+  out.golden_file = file;
+  out.test = folder / file;
 }
 
 /// What a glob's overrides say of those that match.
@@ -275,7 +309,7 @@ class CaseReader {
   static std::string golden_file_of(const json::Node& node, const std::string& extension, const Case& one) {
     std::string file = node.text();
     if (!one.golden.empty()) node.fail("doesn't go with golden, which is another case's");
-    if (const std::string problem = file_problem(file); !problem.empty()) node.fail(problem);
+    if (const std::string problem = compare::file_problem(file); !problem.empty()) node.fail(problem);
     if (files::lower_extension(file) != extension) node.fail("isn't named *" + extension + ", as the picture is");
     return file;
   }
@@ -299,14 +333,12 @@ class CaseReader {
     for (const std::string& file : found.files) {
       if (!image_io::is_picture_name(file)) continue;
       Case out = like;
-      out.name = out.golden_file = file;
-      out.test = found.folder / file;
-      if (const std::string problem = file_problem(file); !problem.empty()) glob.fail("a file's name " + problem);
+      take_file(found.folder, file, out);
       const std::string label = node.path() + " (" + file + ")";
       take(names_, file, "the name " + file, label, glob);
       take(goldens_, file, "the golden " + file, label, glob);
       for (Override& one : overrides) {
-        if (!matches(one.filter, file)) continue;
+        if (!matches(one.filter, out.name)) continue;
         one.is_used = true;
         read_members(one.node, folder_, {"match"}, out);
         check_kind(one.node, out);
@@ -355,7 +387,7 @@ Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
     if (!is_known) member.fail("there is no such member; there are version, goldens, shares_goldens, defaults, cases");
   }
   const Folder folder = file.parent_path();
-  Suite suite = {file, folder, folder / "goldens", false, {}};
+  Suite suite = {file, false, folder, folder / "goldens", false, {}};
   if (const auto goldens = root.find("goldens")) suite.goldens = file_of(*goldens, folder);
   if (const auto shares = root.find("shares_goldens")) suite.shares_goldens = shares->flag();
   CaseReader reader(folder, root.find("defaults"));
@@ -368,16 +400,24 @@ Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
 
 }  // namespace
 
+void override_cases(const std::string& pattern, const json::Json& members, Suite& suite) {
+  const json::Node node(members);
+  bool is_used = false;
+  for (Case& one : suite.cases) {
+    if (!matches(pattern, one.name)) continue;
+    is_used = true;
+    read_members(node, "", {}, one);
+    check_kind(node, one);
+  }
+  if (!is_used) throw std::invalid_argument("no case of " + suite.file.string() + " matches '" + pattern + "'");
+}
+
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens) {
-  Suite suite = {shots, shots, goldens, false, {}};
+  Suite suite = {shots, true, shots, goldens, false, {}};
   for (const std::string& file : files_below(shots)) {
     if (!image_io::is_picture_name(file)) continue;
-    if (const std::string problem = file_problem(file); !problem.empty()) {
-      throw files::Error(shots / file, "its name " + problem);
-    }
     Case one;
-    one.name = one.golden_file = file;
-    one.test = shots / file;
+    take_file(shots, file, one);
     suite.cases.push_back(std::move(one));
   }
   if (suite.cases.empty()) throw files::Error(shots, "has no pictures");

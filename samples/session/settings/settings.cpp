@@ -210,6 +210,10 @@ photopic::InputSettings input_of(const photopic::InputSettings& given, const ima
   return input;
 }
 
+photopic::MeterSettings mean_of_all(const photopic::MeterSettings& meter) {
+  return {.min_log2_luminance = meter.min_log2_luminance, .max_log2_luminance = meter.max_log2_luminance};
+}
+
 const char* single_pass_option(const Settings& settings) {
   const photopic::MeterSettings& meter = settings.meter;
   const photopic::MeterSettings defaults;

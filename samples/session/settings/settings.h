@@ -72,6 +72,8 @@ void check_settings(const Settings& settings);
 
 /// True if percentiles, the median, a limit for highlights or black are asked for.
 bool needs_histogram(const Settings& settings);
+/// Settings that count every texel alike, in the same range of luminance.
+photopic::MeterSettings mean_of_all(const photopic::MeterSettings& meter);
 /// The first option that the pyramid can't do: "--black-stops"; null if it can do all.
 const char* single_pass_option(const Settings& settings);
 /// Whether white balance is automatic.

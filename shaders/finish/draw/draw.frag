@@ -33,7 +33,7 @@ void main() {
   add_source_effects(color, SourceTexel(texel, source, extent));
 #endif
   vec4 result = display_texel(color, exposure, texel, picture, pc.dither_seed);
-  drawn = vec4(drawn_color(result.rgb), result.a);
+  drawn = stored_texel(vec4(drawn_color(result.rgb), result.a));
 }
 
 #ifdef EFFECT_PASSES

@@ -12,5 +12,6 @@
 void main() {
   uvec2 texel = uvec2(gl_FragCoord.xy) - uvec2(pc.target_x, pc.target_y);
   vec4 signal = texelFetch(signal_image, ivec2(texel), 0);
-  drawn = vec4(drawn_color(stored_picture(signal.rgb, uvec2(pc.source_x, pc.source_y) + texel)), signal.a);
+  vec3 stored = stored_picture(signal.rgb, uvec2(pc.source_x, pc.source_y) + texel);
+  drawn = stored_texel(vec4(drawn_color(stored), signal.a));
 }

@@ -96,7 +96,7 @@ TEST_F(InputError, ZeroSizedAndHugeHeaders) {
 }
 
 TEST_F(InputError, ControlCharactersOfNamesAreWritten) {
-  for (const char* name : {"a\nb: pass", "a\x1b[31m"}) {
+  for (const char* name : {"a\nb: pass", "a\x1b[31m", "a\xe2\x80\xaegnp"}) {
     write_file(folder_ / name, std::string("no picture"));
     const std::string shown = files::printable(name);
     expect_error(kInputError, {"develop", name, "-o", "out.png"}, {shown + ": not an OpenEXR"});
@@ -106,6 +106,7 @@ TEST_F(InputError, ControlCharactersOfNamesAreWritten) {
     for (const std::string& text : {compared.out, compared.err}) {
       EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
       EXPECT_EQ(text.find('\x1b'), std::string::npos) << text;
+      EXPECT_EQ(text.find("\xe2\x80\xae"), std::string::npos) << text;
     }
     std::filesystem::remove(folder_ / name);
   }

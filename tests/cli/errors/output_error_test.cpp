@@ -119,6 +119,17 @@ TEST_F(OutputError, FullStandardOutput) {
   }
 }
 
+/// No file gets the number of a standard output that is closed.
+TEST_F(OutputError, ClosedStandardOutput) {
+  const ProcessOptions closed = {.has_no_stdout = true};
+  for (const Arguments& arguments : {Arguments{"meter", "in.1.exr"}, Arguments{"develop", "--print-settings"}}) {
+    expect_error(run(arguments, closed), kInputError, {"standard output", "Bad file descriptor"});
+  }
+  EXPECT_EQ(run({"develop", "in.1.exr", "-o", "out.png"}, closed).exit_code, 0);
+  EXPECT_EQ(run({"develop", "in.1.exr", "-o", "expected.png"}).exit_code, 0);
+  EXPECT_EQ(read_file(folder_ / "out.png"), read_file(folder_ / "expected.png"));
+}
+
 TEST_F(OutputError, AnInterruptedRunKeepsWholeFilesAlone) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const ProcessOptions interrupted = {.meanwhile = [&](pid_t child) {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cctype>
+#include <chrono>
 #include <optional>
 
 #include "cli/cli_test.h"
@@ -130,6 +131,29 @@ TEST_F(Device, NowhereToKeepTheCacheDoesNoHarm) {
     std::filesystem::remove(folder_ / "out.png");
   }
   EXPECT_TRUE(std::filesystem::exists(cache() / ".cache" / "photopic" / "pipelines.bin"));
+}
+
+TEST_F(Device, ACacheMakesNoHome) {
+  using Environment = decltype(ProcessOptions::environment);
+  const std::string home = path("none/home");
+  const Environment environments[] = {{{"XDG_CACHE_HOME", std::nullopt}, {"HOME", home}},
+                                      {{"XDG_CACHE_HOME", home + "/.cache"}, {"HOME", home}}};
+  for (const Environment& environment : environments) {
+    EXPECT_EQ(run({"meter", "f.1.exr"}, {.environment = environment}).exit_code, 0);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "none"));
+  }
+}
+
+TEST_F(Device, LeftoversOfKilledRunsGoAfterADay) {
+  const std::filesystem::path old = cache_file().string() + ".77", fresh = cache_file().string() + ".78";
+  std::filesystem::create_directories(cache_file().parent_path());
+  write_file(old, std::string("half"));
+  write_file(fresh, std::string("half"));
+  std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
+  output_of({"meter", "f.1.exr"});
+  EXPECT_FALSE(std::filesystem::exists(old));
+  EXPECT_TRUE(std::filesystem::exists(fresh)) << "a run that goes on may be writing it";
+  EXPECT_TRUE(std::filesystem::exists(cache_file()));
 }
 
 TEST_F(Device, AReadOnlyCacheFolderDoesNoHarm) {

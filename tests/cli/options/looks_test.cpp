@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of grades and lookup tables on the command line.
+#include <sys/stat.h>
+
 #include <fstream>
 
 #include "cli/cli_test.h"
@@ -140,6 +142,31 @@ TEST_F(Looks, AnOpenColorIoViewIsWritten) {
   expect_error(4, other, {"--ocio-config", "--encoding alone"});
   write_file(folder_ / "config.ocio", std::string("not a config"));
   expect_error(4, arguments, {"config.ocio"});
+}
+
+/// Also as a file that the config names, which is found beside it and works as one.
+TEST_F(Looks, OpenColorIoOpensNoPipes) {
+  if (!PHOTOPIC_TEST_OCIO) return;  // the test before has what is said then
+  std::filesystem::create_directory(folder_ / "ocio");
+  ASSERT_EQ(::mkfifo((folder_ / "ocio/config.pipe").c_str(), 0600), 0);
+  Arguments arguments = {"lut",     "-o",         "view.cube",     "--size",          "9",
+                         "--space", "linear,ap1", "--ocio-config", "ocio/config.pipe"};
+  expect_error(4, arguments, {"ocio/config.pipe: is a named pipe, not a file"});
+  arguments.back() = "/dev/zero";
+  expect_error(4, arguments, {"/dev/zero: is a device, not a file"});
+  std::string config = kSquaringConfig;
+  const std::string squaring = "!<ExponentTransform> {value: [2, 2, 2, 1]}";
+  config.replace(config.find(squaring), squaring.size(),
+                 "!<GroupTransform> {children: [!<FileTransform> {src: a.cube}]}");
+  write_file(folder_ / "ocio/config.ocio", config);
+  arguments.back() = "ocio/config.ocio";
+  ASSERT_EQ(::mkfifo((folder_ / "ocio/a.cube").c_str(), 0600), 0);
+  expect_error(4, arguments, {"ocio/a.cube: is a named pipe, not a file"});
+  std::filesystem::remove(folder_ / "ocio/a.cube");
+  write_file(folder_ / "ocio/a.cube", std::string(kInvertingCube));
+  output_of(arguments);
+  const looks::Lut lut = looks::read_cube(folder_ / "view.cube");
+  EXPECT_NEAR(lut.cube->nodes[3][0], 0.625f, 1e-4f);  // 1 - 3 / 8
 }
 
 TEST_F(Looks, RefusedByName) {

@@ -106,6 +106,7 @@ void close_what_programs_lose() {
   const bool is_ready = dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0 &&
                         (options.folder.empty() || chdir(options.folder.c_str()) == 0);
   if (!is_ready) _exit(kExecFailed);
+  if (options.has_no_stdout) close(STDOUT_FILENO);
   if (options.file_size_limit) {
     const rlimit limit = {*options.file_size_limit, *options.file_size_limit};
     setrlimit(RLIMIT_FSIZE, &limit);

@@ -19,6 +19,7 @@ struct ProcessOptions {
   std::vector<std::pair<std::string, std::optional<std::string>>> environment = {};
   std::string folder = {};                            ///< working directory
   std::string stdout_file = {};                       ///< instead of capturing it
+  bool has_no_stdout = false;                         ///< it is closed instead
   std::optional<std::uint64_t> file_size_limit = {};  ///< RLIMIT_FSIZE, bytes
   std::function<void(pid_t)> meanwhile = {};          ///< called once it was started
   /// The program as a function, to be called in a fork of this process in place of starting the program.

@@ -166,6 +166,19 @@ TEST_F(CompareCommandEncoding, RealDifferencesOfFormatAreMismatches) {
   EXPECT_EQ(row_of(kDifferences)["rgb_max_abs"], 1);
 }
 
+TEST_F(CompareCommandEncoding, DeltasAreCodesOf8BitsAtAnyDepth) {
+  const auto expect_delta = [&](int exit_code, unsigned delta, const std::string& max_delta) {
+    SCOPED_TRACE(max_delta);
+    write_both(png_of(16, kRgb, widened(rgb)), png_of(16, kRgb, damaged(widened(rgb), 0, 257 * code(5, 3, 0) + delta)));
+    expect_code(exit_code, {"--max-delta", max_delta});
+    expect_code(exit_code, {"--rules", "{\"max_delta\": " + max_delta + "}"});
+  };
+  expect_delta(kPass, 514, "2");
+  expect_delta(kDifferences, 515, "2");
+  expect_delta(kPass, 128, "0.5");
+  expect_delta(kDifferences, 129, "0.5");
+}
+
 TEST_F(CompareCommandEncoding, WhatFilesSayOfTheirTexelsIsNamed) {
   const auto expect_note = [&](const std::vector<Chunk>& a, const std::vector<Chunk>& b, const std::string& note) {
     write_both(png_of(8, kRgb, rgb, a), png_of(8, kRgb, rgb, b));

@@ -90,6 +90,39 @@ TEST_F(CompareCommandFolders, ABrokenPairLeavesTheOthersAlone) {
   EXPECT_EQ(outcomes(kDifferences).size(), 7u);
 }
 
+TEST_F(CompareCommandFolders, ABadNameIsAnErrorOfItsPairAlone) {
+  for (const std::string& name : {std::string("ok"), std::string("line\nfeed"), std::string("tab\t"),
+                                  std::string("latin \xe9"), std::string(197, 'n')}) {
+    write_both(name + ".png");
+  }
+  write_png(folder_ / "b" / "new\n.png", 64, 48, base);
+  EXPECT_EQ(outcomes(kError), (Texts{"latin \\xe9.png: error", "line\\nfeed.png: error", "new\\n.png: error",
+                                     std::string(197, 'n') + ".png: error", "ok.png: pass", "tab\\t.png: error"}));
+}
+
+/// Of two files, any name will do.
+TEST_F(CompareCommandFolders, OfALongNameMapsAreNamedShorter) {
+  const std::string name = std::string(251, 'n') + ".png";
+  write_pair(9);
+  std::filesystem::rename(folder_ / "b.png", folder_ / name);
+  EXPECT_EQ(run({"compare", "a.png", name, "--maps", "maps"}).exit_code, kDifferences);
+  const std::vector<std::string> maps = names_in("maps");
+  ASSERT_EQ(maps.size(), 5u);
+  for (const std::string& map : maps) EXPECT_TRUE(map.starts_with(std::string(183, 'n') + "~")) << map;
+}
+
+TEST_F(CompareCommandFolders, QuietIsWhatDoesNotPass) {
+  write_both("1.png");
+  write_both("2.png", 7);
+  const ProcessResult result = run({"compare", "a", "b", "--quiet"});
+  EXPECT_EQ(result.exit_code, kDifferences);
+  EXPECT_TRUE(result.out.starts_with("2.png: differences")) << result.out;
+  EXPECT_EQ(result.out.find("1.png"), std::string::npos) << result.out;
+  write_both("2.png");
+  EXPECT_EQ(output_of({"compare", "a", "b", "-q"}), "");
+  expect_error(kError, {"compare", "a", "b", "-q", "--json"}, {"--quiet doesn't go with --json"});
+}
+
 TEST_F(CompareCommandFolders, OfAllSizesAndFormatsInTurn) {
   write_both("1.png", 0, 64);
   write_both("2.png", 0, 300);
@@ -116,10 +149,11 @@ TEST_F(CompareCommandFolders, OfAllSizesAndFormatsInTurn) {
 }
 
 TEST_F(CompareCommandFolders, ALimitThatOnePairCanNotHaveIsAnErrorOfThatPair) {
-  write_both("large.png");
-  write_both("small.png", 0, 8);
-  EXPECT_EQ(outcomes(kError, {"--min-ssim", "0.9"}), (Texts{"large.png: pass", "small.png: error"}));
-  EXPECT_EQ(outcomes(kPass), (Texts{"large.png: pass", "small.png: pass"}));
+  write_both("large.png", 1);
+  write_both("small.png", 1, 8);
+  write_both("equal.png", 0, 8);
+  EXPECT_EQ(outcomes(kError, {"--min-ssim", "0.9"}), (Texts{"equal.png: pass", "large.png: pass", "small.png: error"}));
+  EXPECT_EQ(outcomes(kPass, {"--max-delta", "1"}), (Texts{"equal.png: pass", "large.png: pass", "small.png: pass"}));
 }
 
 TEST_F(CompareCommandFolders, AreNoFilesAndNotEmpty) {

@@ -32,7 +32,8 @@ TEST_F(CompareCommandLimits, EqualPicturesPass) {
   EXPECT_FALSE(has_key(row, "float_ms_ssim")) << "48 rows are too few";
   EXPECT_FALSE(has_key(row, "message"));
   const std::string text = output_of({"compare", "a.png", "b.png", "--metrics", "errors"});
-  EXPECT_TRUE(text.starts_with("b.png: pass (64 x 48, RGB, 8 bits)\n  rgb_sse ")) << text;
+  EXPECT_TRUE(text.starts_with("b.png: pass (64 x 48, RGB, 8 bits)\n  pixels_differing_percent     0\n  rgb_sse "))
+      << text;
 }
 
 TEST_F(CompareCommandLimits, AnyDifferenceFailsWithoutLimits) {
@@ -178,6 +179,37 @@ TEST_F(CompareCommandLimits, AntiAliasedEdgesMayBeIgnored) {
   EXPECT_EQ(row_of(kDifferences, {"--rules", R"({"max_cluster": 47, "cluster_delta": 59})"})["cluster_pixels"], 48);
   EXPECT_EQ(row_of(kPass, {"--rules", R"({"max_cluster": 0, "cluster_delta": 60})"})["cluster_pixels"], 0);
   EXPECT_EQ(row_of(kPass, {"--rules", R"({"max_cluster": 0})", "--ignore-antialiasing"})["cluster_pixels"], 0);
+  for (const std::string distance : {"yiq", "oklab"}) {
+    expect_code(kDifferences, {"--" + distance, "0.1"});
+    expect_code(kPass, {"--" + distance, "0.1", "--ignore-antialiasing"});
+    expect_code(kPass, {"--rules", "{\"" + distance + "\": 0.1, \"ignore_antialiasing\": true}"});
+  }
+}
+
+TEST_F(CompareCommandLimits, PixelsAreCountedByPerceivedColor) {
+  write_pair(7, 10);  // 7 of green are 0.01864 in YIQ
+  expect_code(kPass, {"--yiq", "0.0187"});
+  expect_code(kDifferences, {"--yiq", "0.0186"});
+  expect_code(kPass, {"--yiq", "0.0186", "--max-pixels", "10"});
+  expect_code(kDifferences, {"--yiq", "0.0186", "--max-pixels", "9"});
+  expect_code(kDifferences, {"--yiq", "0.0187", "--max-delta", "6"});
+  expect_code(kPass, {"--oklab", "0.1"});
+  const Json row = row_of(kDifferences, {"--oklab", "0.001", "--max-pixels", "0.1%"});
+  ASSERT_EQ(row["checks"].size(), 1u);
+  EXPECT_EQ(row["checks"][0]["text"], "pixels off by more than 0.001 in OKLab <= 0.1%");
+  EXPECT_NEAR(row["checks"][0]["value"].get<double>(), 1000.0 / 3072.0, 1e-9);
+  expect_code(kPass, {"--rules", R"({"delta_e2000": 10})"});
+  expect_code(kPass, {"--rules", R"({"delta_e2000": 0.1, "max_pixels": 10})"});
+  expect_code(kDifferences, {"--rules", R"({"delta_e2000": 0.1, "max_pixels": 9})"});
+  // Pictures that have no such colours.
+  for (const char* name : {"a.exr", "b.exr"}) {
+    cli_test::write_float_exr(folder_ / name, 8, 8, [=](std::uint32_t x, std::uint32_t) {
+      return cli_test::Rgb{0.1 * x, 0.5, name[0] == 'a' ? 0.25 : 0.5};
+    });
+  }
+  EXPECT_EQ(rows_of(kError, {"a.exr", "b.exr", "--yiq", "0.1"})[0]["message"],
+            "delta_e2000, yiq and oklab of rules compare RGB codes, and these pictures are floats");
+  rows_of(kPass, {"a.exr", "a.exr", "--yiq", "0.1"});
 }
 
 TEST_F(CompareCommandLimits, SixteenBitCodesAreExact) {

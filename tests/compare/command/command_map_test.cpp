@@ -50,6 +50,28 @@ TEST_F(CompareCommandMaps, OfEqualPicturesAreBlack) {
   for (const cli_test::Code& code : cli_test::read_codes(folder_ / "maps/b.png.abs.png")) expect_color(code, {0, 0, 0});
 }
 
+/// Of both sizes, although the pictures can't be compared.
+TEST_F(CompareCommandMaps, OfDifferentSizesShowBothOnOneCanvas) {
+  write_png(folder_ / "a.png", 64, 48, base);
+  write_png(folder_ / "b.png", 40, 56, changed(base, 5, 3, 8));
+  const Json row = row_of(kMismatch, {"--maps", "maps"});
+  EXPECT_EQ(row["reference_size"], Json::array({64, 48}));
+  EXPECT_EQ(row["test_size"], Json::array({40, 56}));
+  EXPECT_EQ(names_in("maps"), Names{"b.png.abs.png"});
+  const cli_test::Picture picture = cli_test::read_picture(folder_ / "maps/b.png.abs.png");
+  EXPECT_EQ(picture.width, 64u);
+  EXPECT_EQ(picture.height, 56u);
+  const std::vector<cli_test::Code> codes = cli_test::read_codes(folder_ / "maps/b.png.abs.png");
+  expect_color(codes[3 * 64 + 4], {0, 0, 0});
+  expect_color(codes[3 * 64 + 5], heat(0.5));
+  for (const std::size_t padding : {3u * 64u + 50u, 50u * 64u + 5u, 55u * 64u + 63u}) {
+    EXPECT_EQ(codes[padding].r, codes[padding].g) << padding;
+    EXPECT_GE(codes[padding].r, 0x70) << padding;
+  }
+  row_of(kMismatch);
+  EXPECT_FALSE(has_key(row_of(kMismatch, {"--maps", "maps", "--metrics", "errors"}), "width")) << "nothing is compared";
+}
+
 TEST_F(CompareCommandMaps, HaveFoldersAndFramesOfTheirOwn) {
   for (const char* folder : {"a", "b"}) {
     write_png(folder_ / folder / "deep/x.png", 20, 20, base);

@@ -2,6 +2,8 @@
 // Tests of annotations, summaries and code quality reports.
 #include "regress/results/ci.h"
 
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "regress/fixtures.h"
@@ -63,6 +65,46 @@ TEST(Ci, AnnotationsSayTheWorstCheckAndWhatElseIsWrong) {
   EXPECT_EQ(regress::github_annotations(with_cases({CaseResult()}), ""), "");
 }
 
+TEST(Ci, NumbersHaveAtMostSixDigits) {
+  SuiteResult result = with_cases({failing("a", ""), failing("b", ""), failing("c", ""), failing("d", "")});
+  result.cases[0].checks = {{"ssim >= 0.99", 0.98123456789, 0.99, -0.0088539173, false}};
+  result.cases[1].checks = {{"pixels <= 0", 12345678.0, 0.0, -12345678.0, false}};
+  result.cases[2].checks = {{"ssim >= 0.99", std::nan(""), 0.99, -std::numeric_limits<double>::infinity(), false}};
+  result.cases[3].checks = {{"flip <= 0.5", 0.25, 0.5, 0.5, true}};
+  result.cases.push_back(failing("e", ""));
+  result.cases[4].checks = {{"mse <= 16", 246.4567, 16.0, -14.40354, false}};
+  const std::string summary = regress::github_summary(result);
+  for (const char* row :
+       {"| a | differences | differences: ssim >= 0.99: is 0.981235 | 0.885 % beyond |",
+        "differences: pixels &lt;= 0: is 12345678 | 12345678 beyond |", "ssim >= 0.99: is nan | not a number |",
+        "flip &lt;= 0.5: is 0.25 | 50 % within |", "mse &lt;= 16: is 246.457 | 15.4 x the limit |"}) {
+    EXPECT_NE(summary.find(row), std::string::npos) << row << "\n" << summary;
+  }
+}
+
+/// Of pictures in a folder there is no suite's file to annotate.
+TEST(Ci, OfFoldersOfPicturesTheGoldensAreNamed) {
+  SuiteResult result = with_cases({failing("ui/a.png", "x"), failing("b.png", "x"), failing("c.png", "x")});
+  result.suite = "shots";
+  result.is_folder = true;
+  result.goldens = "/nowhere/work/tests/goldens";
+  for (CaseResult& one : result.cases) one.line = 0;
+  result.cases[0].golden = "ui/a@llvmpipe.png";
+  result.cases[1].accept_as = "b.png";
+  result.unused_goldens = {"old.png"};
+  const std::string text = regress::github_annotations(result, "/nowhere/work");
+  for (const char* line :
+       {"::error file=tests/goldens/ui/a@llvmpipe.png,title=ui/a.png::x\n",
+        "::error file=tests/goldens/b.png,title=b.png::x\n", "::error file=shots/c.png,title=c.png::x\n",
+        "::error file=tests/goldens/old.png::no case has the golden old.png\n"}) {
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
+  }
+  result.goldens = (std::filesystem::current_path() / "goldens").string();
+  EXPECT_EQ(regress::path_of_case(result, result.cases[0], ""), "goldens/ui/a@llvmpipe.png") << "below here";
+  result.goldens = "/nowhere/goldens";
+  EXPECT_EQ(regress::path_of_case(result, result.cases[0], ""), "/nowhere/goldens/ui/a@llvmpipe.png");
+}
+
 TEST(Ci, ThousandsOfFailuresStayShort) {
   std::vector<CaseResult> cases;
   for (int i = 0; i < 3000; ++i) cases.push_back(failing("case-" + std::to_string(i), std::string(10000, 'x')));
@@ -81,7 +123,7 @@ TEST(Ci, SummariesAreTablesWithoutMarkup) {
   EXPECT_EQ(regress::github_summary(result),
             "### tests/suite.json: differences\n\n2 cases, 1 failed, 0 unused goldens\n\n"
             "| case | outcome | message | margin |\n|---|---|---|---|\n"
-            "| a\\_b | differences | x \\| &lt;b>y&lt;/b> z | -0.25 |\n\n");
+            "| a\\_b | differences | x \\| &lt;b>y&lt;/b> z | 25 % beyond |\n\n");
   EXPECT_EQ(regress::github_summary(with_cases({CaseResult()})),
             "### tests/suite.json: pass\n\n1 cases, 0 failed, 0 unused goldens\n\n");
 }

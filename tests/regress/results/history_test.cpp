@@ -29,7 +29,12 @@ class HistoryFile : public FolderTest {
     result.cases[0].checks = {{"x", 0.0, 0.0, 1.0, true}, {"y", 0.0, 0.0, margin, margin >= 0.0}};
     return result;
   }
-  History read(const std::string& suite = "elsewhere/suite.json") const { return regress::read_history(file(), suite); }
+  History read(const std::string& suite = "elsewhere/suite.json") const {
+    std::string torn;
+    History history = regress::read_history(file(), suite, &torn);
+    EXPECT_EQ(torn, "");
+    return history;
+  }
   std::string refusal(const std::string& line) const {
     append_history(run("1", Outcome::pass, 1.0), file());
     test_files::write_file(file(), text_of(file()) + line + "\n");
@@ -98,7 +103,7 @@ TEST_F(HistoryFile, OfALongFileTheEndIsReadAndLinesAreCountedAllTheSame) {
 TEST_F(HistoryFile, BadLinesAreNamed) {
   EXPECT_EQ(refusal("{}"), "has no schema");
   EXPECT_EQ(refusal("{\"schema\": \"photopic-regress\"}"), "schema: not a run of a regression suite");
-  EXPECT_NE(refusal("{\"sch").find("is not valid JSON"), std::string::npos) << "of a run that was killed";
+  EXPECT_NE(refusal("{\"sch").find("is not valid JSON"), std::string::npos) << "the line has an end: it isn't torn";
   EXPECT_NE(refusal("").find("is not valid JSON"), std::string::npos);
   const std::string start =
       R"({"schema":"photopic-regress-run","version":1,"started":"1","suite":"s","device_class":"","cases":)";
@@ -116,6 +121,30 @@ TEST_F(HistoryFile, ALineWithoutItsEndIsEnded) {
   EXPECT_EQ(read().at("llvmpipe").size(), 2u);
 }
 
+/// Of any length, and whatever the machine left there.
+TEST_F(HistoryFile, ATornLastLineIsSkippedAndReplaced) {
+  append_history(run("1", Outcome::pass, 1.0), file());
+  const std::string whole = text_of(file());
+  const std::string torn_lines[] = {
+      "{",    whole.substr(0, whole.size() - 2), std::string(5000, '\0'), "{\"a\": \"" + std::string(200000, 'x'),
+      "\xc3", whole.substr(0, 40) + "\r"};
+  for (const std::string& torn_line : torn_lines) {
+    test_files::write_file(file(), whole + torn_line);
+    std::string torn;
+    EXPECT_EQ(regress::read_history(file(), "suite.json", &torn).at("llvmpipe").size(), 1u);
+    EXPECT_EQ(torn, file().string() +
+                        ":2: ends early, as of a run that was killed; it is skipped, and this run's line "
+                        "takes its place");
+    EXPECT_EQ(text_of(file()), whole + torn_line) << "reading changes nothing";
+    append_history(run("2", Outcome::pass, 1.0), file());
+    EXPECT_EQ(text_of(file()).substr(0, whole.size()), whole);
+    EXPECT_EQ(read().at("llvmpipe").size(), 2u);
+  }
+  test_files::write_file(file(), std::string("{\"sch"));
+  append_history(run("1", Outcome::pass, 1.0), file());
+  EXPECT_EQ(text_of(file()), whole);
+}
+
 TEST_F(HistoryFile, RunsAtTheSameTimeDoNotMixLines) {
   std::vector<std::thread> threads;
   SuiteResult result = suite_result(200);
@@ -130,7 +159,8 @@ TEST_F(HistoryFile, RunsAtTheSameTimeDoNotMixLines) {
 
 TEST_F(HistoryFile, WhatIsNoFileIsRefused) {
   const auto refused = [&](const std::filesystem::path& path) {
-    EXPECT_NE(error_of<files::Error>([&] { regress::read_history(path, "suite.json"); }), "") << path;
+    std::string torn;
+    EXPECT_NE(error_of<files::Error>([&] { regress::read_history(path, "suite.json", &torn); }), "") << path;
     EXPECT_NE(error_of<files::Error>([&] { append_history(suite_result(1), path); }), "") << path;
   };
   refused(folder_.path());

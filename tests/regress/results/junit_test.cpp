@@ -106,7 +106,7 @@ const char* const kExactly = R"xml(<?xml version="1.0" encoding="UTF-8"?>
     <testcase classname="tests/suite.json" name="plain" file="tests/suite.json" line="7" time="0.062"/>
     <testcase classname="tests/suite.json" name="tone/agx" file="tests/suite.json" time="0.000">
       <failure type="differences" message="1 of 2 rules doesn&apos;t hold">rules: all of (mse &lt;= 1, flip_mean &lt;= 0.02)&#10;mse &lt;= 1: 2.5, doesn&apos;t hold&#10;flip_mean &lt;= 0.02: 0, holds&#10;golden: tone/agx.png&#10;</failure>
-      <system-out>[[ATTACHMENT|FOLDER/a.png]]&#10;[[ATTACHMENT|FOLDER/e.png]]&#10;[[ATTACHMENT|FOLDER/f.png]]&#10;</system-out>
+      <system-out>[[ATTACHMENT|FOLDER/e.png]]&#10;[[ATTACHMENT|FOLDER/a.png]]&#10;[[ATTACHMENT|FOLDER/f.png]]&#10;</system-out>
     </testcase>
     <testcase classname="tests/suite.json" name="lost" file="tests/suite.json" time="0.000">
       <error type="no-golden" message="no-golden"></error>
@@ -180,6 +180,10 @@ TEST_F(Junit, AttemptsAreThoseOfFlakyAndOfFailingCases) {
   EXPECT_NE(text.find(" flakes=\"1\" "), std::string::npos) << text;
   EXPECT_NE(text.find("<flakyError type=\"error\" message=\"renderer: ended with exit code 3\">"), std::string::npos)
       << text;
+  EXPECT_NE(text.find("<flakyFailure type=\"differences\" message=\"differences: psnr_rgb &gt;= 40: is 0.1\">"),
+            std::string::npos)
+      << "without a message, the worst check: " << text;
+  EXPECT_EQ(text.find("message=\"\""), std::string::npos);
   EXPECT_NE(text.find("done 0"), std::string::npos) << "what the command printed";
 }
 

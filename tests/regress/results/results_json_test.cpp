@@ -48,10 +48,16 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   SuiteResult result = suite_result(8);
   result.missing_shards = {2, 5};
   result.selected_cases = 11;
+  result.cases.back().is_golden_unusable = true;
+  result.is_folder = true;
+  result.unused_hashes = {{"old/a.png", "0123456789abcdef"}};
+  result.cases.back().golden_width = 7;
+  result.cases.back().golden_height = 9;
   write_json(result, file());
   const SuiteResult read = regress::read_json(file());
   EXPECT_EQ(read.suite, result.suite);
   EXPECT_EQ(read.goldens, result.goldens);
+  EXPECT_EQ(read.is_folder, result.is_folder);
   EXPECT_EQ(read.photopic_version, result.photopic_version);
   EXPECT_EQ(read.started, result.started);
   EXPECT_EQ(read.devices, result.devices);
@@ -60,14 +66,16 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   EXPECT_EQ(read.selected_cases, result.selected_cases);
   EXPECT_EQ(read.missing_shards, result.missing_shards);
   EXPECT_EQ(read.unused_goldens, result.unused_goldens);
+  EXPECT_EQ(read.unused_hashes, result.unused_hashes);
   EXPECT_EQ(read.duration_s, result.duration_s);
   ASSERT_EQ(read.cases.size(), result.cases.size());
   for (std::size_t i = 0; i < read.cases.size(); ++i) {
     const regress::CaseResult &a = read.cases[i], &b = result.cases[i];
-    EXPECT_EQ(std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden,
-                       a.golden_key, a.accept_as, a.accept_class, a.picture_hash),
-              std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden,
-                       b.golden_key, b.accept_as, b.accept_class, b.picture_hash));
+    EXPECT_EQ(
+        std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden, a.golden_key,
+                 a.is_golden_unusable, a.golden_width, a.golden_height, a.accept_as, a.accept_class, a.picture_hash),
+        std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden, b.golden_key,
+                 b.is_golden_unusable, b.golden_width, b.golden_height, b.accept_as, b.accept_class, b.picture_hash));
     EXPECT_EQ(std::tie(a.line, a.difference_hash, a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps,
                        a.picture, a.output, a.duration_s),
               std::tie(b.line, b.difference_hash, b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps,
@@ -209,14 +217,16 @@ TEST_F(ResultsJson, RefusalsNameTheMember) {
 TEST_F(ResultsJson, NothingMayBeMissing) {
   const Json json = written(suite_result(1));
   for (const auto& [key, value] : json.items()) {
-    if (key == "outcome") continue;  // for others to read
+    if (key == "outcome" || key == "unused_hashes" || key == "is_folder")
+      continue;  // for others to read; older results lack it
     EXPECT_EQ(refusal_without("", key), "has no " + key + " (line 1)");
   }
   for (const auto& [key, value] : json["cases"][0].items()) {
     const auto is_any = [&key = key](std::initializer_list<const char*> names) {
       return std::find(names.begin(), names.end(), key) != names.end();
     };
-    if (is_any({"failed", "flaky"}) || is_any({"number", "inputs_hash", "judged"}))
+    if (is_any({"failed", "flaky"}) || is_any({"number", "inputs_hash", "judged", "golden_unusable"}) ||
+        is_any({"golden_width", "golden_height"}))
       continue;  // older results lack some
     EXPECT_EQ(refusal_without("/cases/0", key), "cases[0]: has no " + key + " (line 1)");
   }
@@ -240,7 +250,7 @@ TEST_F(ResultsJson, LinesAreThoseOfTheCase) {
   std::string text = text_of(file());
   const std::string name = "\"name\":\"tone/case-3\"";
   text.replace(text.find(name), name.size(), "\"name\":3");
-  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 20)");
+  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 22)");
 }
 
 TEST_F(ResultsJson, FilesThatCannotBeReadOrWritten) {

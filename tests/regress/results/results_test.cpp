@@ -90,10 +90,13 @@ TEST(Results, MergeUnitesWhatShardsKnowEachAlone) {
   std::vector<SuiteResult> shards = {shard_of(whole, 1, 2), shard_of(whole, 2, 2)};
   shards[0].unused_goldens = {"a.png", "b.png", "d.png"};
   shards[1].unused_goldens = {"b.png", "c.png", "d.png"};
+  shards[0].unused_hashes = {{"a.png", "1"}, {"b.png", "2"}, {"d.png", "3"}};
+  shards[1].unused_hashes = {{"b.png", "2"}, {"c.png", "4"}, {"d.png", "5"}};
   shards[1].started = "2026-01-31T22:00:00Z";
   shards[1].devices.push_back({"another", "", "", "nvidia"});
   const SuiteResult merged = regress::merge(shards);
   EXPECT_EQ(merged.unused_goldens, (std::vector<std::string>{"b.png", "d.png"})) << "unused in every shard";
+  EXPECT_EQ(merged.unused_hashes, (std::map<std::string, std::string>{{"b.png", "2"}})) << "of one content";
   EXPECT_EQ(merged.started, "2026-01-31T22:00:00Z");
   ASSERT_EQ(merged.devices.size(), 2u);
   EXPECT_EQ(merged.devices[0], whole.devices[0]);

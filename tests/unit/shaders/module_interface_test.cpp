@@ -239,6 +239,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if ((is_of_pictures || is_waveform || is_store) && pass.ends_with("_r32ui")) {
     expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
+  const bool stores_floats = pass.ends_with("_rgba16f") && !pass.starts_with("tone_map_signals");
+  if ((is_of_pictures || is_waveform || is_store) && (stores_floats || pass.ends_with("_floats"))) {
+    expected["kHalves"] = PHOTOPIC_SPEC_HALVES;
+  }
   if (pass == "flash_cells") {
     expected["kEncoding"] = PHOTOPIC_FLASH_SPEC_ENCODING;
     expected["kPeak"] = PHOTOPIC_FLASH_SPEC_PEAK;

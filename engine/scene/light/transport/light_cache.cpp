@@ -2,17 +2,15 @@
 // Files of the cache of light: reading, writing, removing of old ones.
 #include "engine/scene/light/transport/light_cache.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstring>
 #include <fstream>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "engine/device/context.h"
+#include "engine/device/cache_file.h"
 
 namespace engine {
 namespace {
@@ -87,8 +85,8 @@ LightKey::LightKey() : hash_(0) {
 void LightKey::add_bytes(std::span<const std::byte> bytes) { hash_ = hash_of(hash_, bytes); }
 
 std::filesystem::path LightCache::default_folder() {
-  const std::filesystem::path pipelines = default_pipeline_cache_file();
-  return pipelines.empty() ? std::filesystem::path() : pipelines.parent_path() / "light";
+  const std::filesystem::path folder = cache_folder();
+  return folder.empty() ? folder : folder / "light";
 }
 
 std::filesystem::path LightCache::file_of(std::uint64_t key) const { return folder_ / name_of(key); }
@@ -113,25 +111,15 @@ std::optional<KeptLight> LightCache::find(std::uint64_t key) const {
 }
 
 void LightCache::keep(std::uint64_t key, std::span<const std::byte> result) const noexcept {
-  // Of one process, threads write the same temporary file.
-  static std::mutex keeping;
   try {
     if (!is_on() || sizeof(Header) + result.size() > most_bytes_) return;
-    const std::lock_guard lock(keeping);
     Header header;
     header.key = key;
     header.size_bytes = result.size();
     header.check = hash_of(0, result);
-    std::error_code error;
-    std::filesystem::create_directories(folder_, error);
     const std::filesystem::path file = file_of(key);
-    const std::filesystem::path temporary = file.string() + "." + std::to_string(getpid());
-    std::ofstream stream(temporary, std::ios::binary);
-    stream.write(reinterpret_cast<const char*>(&header), sizeof header);
-    stream.write(reinterpret_cast<const char*>(result.data()), std::streamsize(result.size()));
-    stream.close();
-    if (stream) std::filesystem::rename(temporary, file, error);
-    std::filesystem::remove(temporary, error);
+    write_cache_file(file, {std::as_bytes(std::span(&header, 1)), result});
+    remove_cache_leftovers(file);
     remove_old(folder_, most_bytes_);
   } catch (...) {
     // Out of memory, or no such folder: the next run works it out again.

@@ -45,7 +45,7 @@ typedef struct photopic_picture {
   uint32_t size;
   uint32_t version;
   void* samples;
-  size_t row_bytes; /* from row to row; 0 = width * channels * bytes of a sample */
+  size_t row_bytes; /* from row to row, a multiple of the bytes of a sample; 0 = width * channels * bytes of a sample */
   uint32_t width;
   uint32_t height;
   uint32_t channels; /* 1 (grey), 3 (RGB) or 4 (RGB, alpha) */

@@ -57,7 +57,8 @@ PHOTOPIC_API photopic_result photopic_flash_sequence_create(photopic_headless* h
                                                             photopic_flash_sequence** out);
 PHOTOPIC_API void photopic_flash_sequence_destroy(photopic_flash_sequence* sequence);
 /* The next picture, shown at `time_us`, later than the one before: what is known after it, `out` with size and version.
- * All pictures have the samples of the first; NaN counts as 0, infinity as 65504. */
+ * All pictures have the samples of the first; NaN counts as 0, infinity as 65504. A picture that fails leaves the
+ * sequence as it was. */
 PHOTOPIC_API photopic_result photopic_flash_sequence_add(photopic_flash_sequence* sequence,
                                                          const photopic_picture* picture, uint64_t time_us,
                                                          photopic_flash_statistics* out);

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 #include "c/common/structs.h"
@@ -42,6 +43,35 @@ float value_at(const std::byte* samples, std::size_t index, Sample sample) {
   return value;
 }
 
+/// Whether the last byte of the rows has an address, and lies within the largest object that there can be.
+bool have_addresses(const Picture& picture, std::size_t tight) {
+  const std::size_t steps = picture.extent.height - 1;
+  constexpr std::size_t kMost = PTRDIFF_MAX;
+  if (steps > (kMost - tight) / picture.row_bytes) return false;
+  return reinterpret_cast<std::uintptr_t>(picture.samples) <= UINTPTR_MAX - (steps * picture.row_bytes + tight);
+}
+
+/// Picture::row_bytes; the rest of `out` is there.
+photopic_result take_rows(const char* function, const char* name, const photopic_picture& picture,
+                          Picture* out) noexcept {
+  const std::size_t sample = sample_bytes(out->sample);
+  const std::size_t tight = sample * picture.channels * picture.width;
+  out->row_bytes = value_or(picture.row_bytes, tight);
+  if (out->row_bytes < tight) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s->row_bytes = %zu: a row has %zu", function, name, out->row_bytes,
+                tight);
+  }
+  if (out->row_bytes % sample != 0) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s->row_bytes = %zu: must be a multiple of %zu, the bytes of a sample",
+                function, name, out->row_bytes, sample);
+  }
+  if (!have_addresses(*out, tight)) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s->row_bytes = %zu: %u rows of it don't fit the address space",
+                function, name, out->row_bytes, picture.height);
+  }
+  return PHOTOPIC_OK;
+}
+
 }  // namespace
 
 photopic_result take_picture(const char* function, const char* name, const photopic_picture* given,
@@ -65,13 +95,7 @@ photopic_result take_picture(const char* function, const char* name, const photo
   out->extent = {picture.width, picture.height};
   out->channels = picture.channels;
   out->sample = static_cast<Sample>(picture.sample);
-  const std::size_t tight = sample_bytes(out->sample) * picture.channels * picture.width;
-  out->row_bytes = value_or(picture.row_bytes, tight);
-  if (out->row_bytes < tight) {
-    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s->row_bytes = %zu: a row has %zu", function, name, out->row_bytes,
-                tight);
-  }
-  return PHOTOPIC_OK;
+  return take_rows(function, name, picture, out);
 }
 
 void copy_luminances(const Picture& picture, float* out) noexcept {

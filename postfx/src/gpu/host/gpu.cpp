@@ -47,14 +47,18 @@ Status Gpu::init(const Device& host) noexcept {
   }
   limits = properties.limits;
   is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  VkPhysicalDeviceDriverProperties driver = {};
+  driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
   VkPhysicalDeviceSubgroupProperties subgroups = {};
   subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+  subgroups.pNext = &driver;
   VkPhysicalDeviceProperties2 properties2 = {};
   properties2.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties2.pNext = &subgroups;
   vk.vkGetPhysicalDeviceProperties2(host.physical_device, &properties2);
   has_subgroup_arithmetic = (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
                             (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT) != 0;
+  packs_halves_best = driver.driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
   vk.vkGetPhysicalDeviceMemoryProperties(host.physical_device, &memory);
 
   constexpr std::uint32_t kMaxFamilies = 32;

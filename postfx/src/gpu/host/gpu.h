@@ -9,6 +9,7 @@
 
 #include "gpu/host/vk_table.h"
 #include "gpu/memory/allocation.h"
+#include "gpu/memory/sized_parts.h"
 #include "gpu/passes/pipeline_batch.h"
 
 namespace photopic {
@@ -24,10 +25,12 @@ struct Gpu {
   bool is_cpu = false;                           ///< a software implementation
   bool has_subgroup_arithmetic = false;          ///< in compute shaders
   bool takes_whole_code = false;                 ///< kWholeCode
+  bool packs_halves_best = false;                ///< packHalf2x16() rounds to the nearest, and costs little
   Bindings bindings = Bindings::push_extension;  ///< not automatic
   std::uint32_t recordings_in_flight = 0;        ///< of an object, which a ring is made for
   MemoryCallbacks memory_callbacks;              ///< null where memory is Vulkan's
   mutable MemoryPlan memory_plan;
+  mutable SizedParts sized_parts;
   mutable VkDeviceSize memory_bytes = 0;  ///< of device memory, now
   mutable PipelineBatch batch;            ///< pipelines that passes wait for
   mutable std::uint64_t recording = 0;    ///< of calls that record, now; what they are given is alive until the next

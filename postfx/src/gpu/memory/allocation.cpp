@@ -200,12 +200,14 @@ Status MemoryPlan::bind(const Gpu& gpu) noexcept {
   return status;
 }
 
+Status MemoryPlan::check_drop(const Device& device, const std::uint32_t* count) noexcept {
+  if (count == nullptr) return report(device, Status::invalid_argument, "memory_requests: count: is null");
+  if (!device.separate_memory) return Status::ok;
+  return report(device, Status::invalid_argument,
+                "memory_requests: device.separate_memory: each buffer and image asks for its own");
+}
+
 Status MemoryPlan::drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept {
-  if (count == nullptr) return report(gpu.device, Status::invalid_argument, "memory_requests: count: is null");
-  if (gpu.device.separate_memory) {
-    return report(gpu.device, Status::invalid_argument,
-                  "memory_requests: device.separate_memory: each buffer and image asks for its own");
-  }
   const std::uint32_t room = out != nullptr ? *count : 0;
   is_open_ = false;
   *count = 0;

@@ -77,6 +77,8 @@ class MemoryPlan {
   void open() noexcept { is_open_ = true; }
   /// Makes the blocks, and has all users bind; closed from here on.
   Status bind(const Gpu& gpu) noexcept;
+  /// Whether drop() can tell: before anything is made, since without a plan memory is allocated at once.
+  static Status check_drop(const Device& device, const std::uint32_t* count) noexcept;
   /// Says instead which blocks those would be, as PostProcess::memory_requests() has it; closed from here on.
   Status drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept;
 

@@ -20,7 +20,8 @@ const server = {
   isThere: false,
   isBusy: false,
   asked: [],  // cases whose pictures it was last to accept
-  error: ''   // why it didn't
+  error: '',  // why it didn't
+  removeError: '',
 };
 
 function acceptButton(results) {
@@ -109,7 +110,67 @@ function showAcceptable() {
   byId('tick-failing').hidden = left === 0;
 }
 
+// ---- goldens of no case ---------------------------------------------------------------------------------------------
+
+function removeButton(goldens, label) {
+  const button = element('button', {type: 'button', class: 'button remove', disabled: server.isBusy}, label);
+  button.onclick = () => removeNow(goldens);
+  return button;
+}
+
+/** The goldens that no case has; of a page from the server with buttons that remove them. */
+function showUnused() {
+  const goldens = suite.unused_goldens;
+  byId('unused').hidden = goldens.length === 0;
+  const left = goldens.filter(({isRemoved}) => !isRemoved), removable = left.filter(({hash}) => hash !== undefined);
+  const done = goldens.length - left.length;
+  byId('unused-summary').textContent =
+      counted(left.length, 'unused golden') + (done === 0 ? '' : ', ' + done.toLocaleString('en-GB') + ' removed');
+  const command = 'photopic accept ' + shellWord(suite.results) + ' --remove-unused';
+  byId('unused-actions')
+      .replaceChildren(
+          ...removable.length === 0 ? [] :
+              server.isThere        ? [removeButton(removable, 'Remove ' + counted(removable.length, 'golden'))] :
+                                      [commandBox(command, 'Copy the command that removes them')],
+          server.removeError === '' ? '' :
+              element('p', {class: 'verdict-message bad', role: 'alert'}, bdi(server.removeError)));
+  byId('unused-list').replaceChildren(...goldens.map((golden) => {
+    const {file, hash, isRemoved} = golden;
+    return element(
+        'li', {class: isRemoved ? 'removed' : undefined}, element('code', {}, bdi(file)),
+        isRemoved ? ' removed' : server.isThere && hash !== undefined ? removeButton([golden], 'Remove') : '');
+  }));
+}
+
 // ---- the server -----------------------------------------------------------------------------------------------------
+
+/** What the server answers to a request, or why it doesn't. */
+async function ask(what, body) {
+  try {
+    const answer = await fetch(what, {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json'},
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()).error ?? '';
+  } catch {
+    return 'photopic serve doesn’t answer: has it ended?';
+  }
+}
+
+/** Removes goldens that the page shows, all or none. */
+async function removeNow(goldens) {
+  server.isBusy = true;
+  showUnused();
+  const wanted = goldens.map(({file, hash}) => ({golden: file, hash}));
+  server.removeError = await ask('remove', {goldens: wanted});
+  server.isBusy = false;
+  if (server.removeError === '') {
+    for (const golden of goldens) golden.isRemoved = true;
+    announce('Removed ' + counted(goldens.length, 'golden'));
+  }
+  showServer();
+}
 
 function markAccepted(results) {
   for (const result of results) {
@@ -119,9 +180,10 @@ function markAccepted(results) {
   }
 }
 
-/** All that shows what can be accepted, and was. */
+/** All that shows what can be accepted or removed, and was. */
 function showServer() {
-  showAcceptable();
+  showUnused();
+  if (acceptable.length > 0) showAcceptable();
   updateList();
   if (route.name === undefined) return;
   const result = suite.cases.find(({name}) => name === route.name);
@@ -133,17 +195,8 @@ function showServer() {
 async function acceptNow(results) {
   Object.assign(server, {isBusy: true, asked: results, error: ''});
   showServer();
-  try {
-    const answer = await fetch('accept', {
-      method: 'POST',
-      headers: {'Content-Type': 'application/json'},
-      body: JSON.stringify({cases: results.map(({name, accept}) => ({name, picture: accept}))}),
-    });
-    server.error = (await answer.json()).error ?? '';
-    if (server.error === '') markAccepted(results);
-  } catch {
-    server.error = 'photopic serve doesn’t answer: has it ended?';
-  }
+  server.error = await ask('accept', {cases: results.map(({name, accept}) => ({name, picture: accept}))});
+  if (server.error === '') markAccepted(results);
   server.isBusy = false;
   showServer();
   if (server.error === '') announce('Accepted ' + counted(results.length, 'case'));
@@ -152,9 +205,10 @@ async function acceptNow(results) {
 /** A page from this machine may be photopic's, which says so and what it has accepted. */
 async function findServer() {
   const isNear = location.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(location.hostname);
-  if (!isNear || acceptable.length === 0) return;
+  if (!isNear || (acceptable.length === 0 && suite.unused_goldens.length === 0)) return;
   try {
-    const {accepted} = await (await fetch('serve.json')).json();
+    const {accepted, removed = []} = await (await fetch('serve.json')).json();
+    for (const golden of suite.unused_goldens) golden.isRemoved = removed.includes(golden.file);
     markAccepted(acceptable.filter(({name, accept}) => accepted[name] === accept));
     server.isThere = true;
   } catch {

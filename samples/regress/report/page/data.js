@@ -14,8 +14,8 @@ const OUTCOMES = {
 };
 
 const PICTURES = {
-  actual: 'Actual',
   expected: 'Expected',
+  actual: 'Actual',
   abs: 'Absolute',
   flip: 'FLIP',
   ssim: 'SSIM',
@@ -24,8 +24,11 @@ const PICTURES = {
 
 const pictureTitle = (name) => PICTURES[name] ?? name;
 
-/** Which factors a colour difference has: libvmaf's or CIE's. */
+const SHARE = 'pixels_differing_percent';
+
+/** In words; and which factors a colour difference has: libvmaf's or CIE's. */
 function scoreTitle(name) {
+  if (name === SHARE) return 'Pixels that differ';
   if (name.startsWith('ciede2000')) return name + ' (kL 0.65, kC 1, kH 4)';
   return name.startsWith('delta_e2000') ? name + ' (kL = kC = kH = 1)' : name;
 }
@@ -102,6 +105,7 @@ function unpack(packed, index) {
 }
 suite.cases = suite.cases.map(unpack);
 suite.duration_s = numberOf(suite.duration_s);
+suite.unused_goldens = suite.unused_goldens.map(([file, hash]) => ({file, hash, isRemoved: false}));
 
 const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
 const mapsOf = (result) => result.pictures.filter(({name}) => name !== 'actual' && name !== 'expected');
@@ -132,15 +136,24 @@ function formatNumber(value) {
   return signed(size >= 1000 ? value.toFixed(1) : Number(value.toPrecision(5)).toString());
 }
 
-function formatMargin(check) {
-  const {margin, threshold} = check;
-  if (!Number.isFinite(margin)) return formatNumber(margin);
-  const plus = margin > 0 ? '+' : '';
-  if (threshold === 0) return plus + formatNumber(margin);
-  const percent = 100 * margin;
-  const digits = percent === 0 || Math.abs(percent) >= 100 ? 0 : Math.abs(percent) >= 1 ? 1 : 2;
-  return plus + signed(percent.toFixed(digits)) + ' %';
+/** Of a share, 0 to 100. */
+const formatPercent = (percent) =>
+    Number.isFinite(percent) ? Number(percent.toPrecision(3)).toLocaleString('en-GB') + ' %' : formatNumber(percent);
+
+const formatScore = (name, value) =>
+    name === SHARE && value !== undefined ? formatPercent(value) : formatNumber(value);
+
+/** "12 % within", "3 % beyond", "15 × the limit". */
+function formatMargin({margin, threshold, value}) {
+  if (Number.isNaN(value)) return 'not a number';
+  const side = margin < 0 ? ' beyond' : ' within';
+  if (threshold === 0) return formatNumber(Math.abs(margin)) + side;
+  const times = value / threshold;
+  if (margin < 0 && times >= 10) return formatNumber(Number(times.toPrecision(3))) + ' × the limit';
+  return formatPercent(100 * Math.abs(margin)) + side;
 }
+
+const sizeText = ([width, height]) => width > 0 ? width + ' × ' + height : '–';
 
 function formatTime(seconds) {
   if (!Number.isFinite(seconds)) return formatNumber(seconds);

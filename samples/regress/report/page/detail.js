@@ -112,7 +112,8 @@ function showSummary(result) {
           'dl', {class: 'facts-list', id: 'case-facts'},
           termAndText('Golden', hasGolden ? element('code', {}, bdi(result.golden)) : 'none'),
           hasGolden ? termAndText('Golden for', result.golden_key === '' ? 'all devices' : bdi(result.golden_key)) : '',
-          termAndText('Size', result.width > 0 ? result.width + ' × ' + result.height : '–'),
+          termAndText('Size', sizeText(result.size)),
+          result.golden_size === undefined ? '' : termAndText('Golden’s size', sizeText(result.golden_size)),
           termAndText('Time', formatTime(result.duration_s)),
           result.judged === '' ? '' : termAndText('Inputs', unchangedText(result)),
           result.must_fail ? termAndText('Must fail', 'yes: it passes when its rules don’t hold') : '')));
@@ -138,7 +139,7 @@ function showSummary(result) {
                     result.scores,
                     ([name, value]) => element(
                         'tr', {}, element('th', {scope: 'row'}, bdi(scoreTitle(name))),
-                        element('td', {class: 'number'}, formatNumber(value))))))));
+                        element('td', {class: 'number'}, formatScore(name, value))))))));
   }
   byId('summary').replaceChildren(...parts);
 }

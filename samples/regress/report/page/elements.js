@@ -19,7 +19,7 @@ function element(tag, attributes = {}, ...children) {
 }
 
 /** Text of anyone's writing: its direction is its own and doesn't turn what is beside it. */
-const bdi = (text, attributes = {}) => element('bdi', attributes, text);
+const bdi = (text, attributes = {}, ...children) => element('bdi', attributes, text, ...children);
 
 const termAndText = (term, ...texts) => element('div', {}, element('dt', {}, term), element('dd', {}, ...texts));
 

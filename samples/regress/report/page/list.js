@@ -52,8 +52,18 @@ const FILTERS = new Map([
       .map(([name, {title}]) => [name, {title, matches: (result) => result.outcome === name}]),
 ]);
 
-function scoreText(result) {
-  return formatNumber(result.scores.get(list.score));
+const scoreText = (result) => formatScore(list.score, result.scores.get(list.score));
+
+/** A name whose end is seen where it is too long: folders of cases are often alike. */
+function cutName(name) {
+  const letters = typeof Intl.Segmenter === 'function' ?
+      Array.from(new Intl.Segmenter().segment(name), ({segment}) => segment) :
+      Array.from(name);
+  if (letters.length <= 24) return bdi(name);
+  const end = Math.max(letters.length - 18, Math.ceil(letters.length / 2));
+  return bdi(
+      '', {class: 'cut'}, element('span', {class: 'cut-start'}, letters.slice(0, end).join('')),
+      element('span', {class: 'cut-end'}, letters.slice(end).join('')));
 }
 
 /** A button that shows or hides the rest of a group. */
@@ -80,7 +90,7 @@ function makeRow({result, group}, index) {
   } else {
     margin.append(element('span', {class: 'faint'}, '–'));
   }
-  const link = element('a', {href: caseHash({name: result.name}), title: result.name}, bdi(result.name));
+  const link = element('a', {href: caseHash({name: result.name}), title: result.name}, cutName(result.name));
   const maps = mapsOf(result);
   const difference = maps.find(({name}) => name === 'abs') ?? maps[0];
   const box = group === undefined ? tickBox('Tick ' + result.name, () => [result]) :
@@ -118,7 +128,10 @@ function makeRow({result, group}, index) {
 const SPARE_ROWS = 6;
 
 /** As list.css has it: all rows are equally high. */
-const rowHeight = () => 5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+function rowHeight() {
+  const style = getComputedStyle(document.documentElement);
+  return parseFloat(style.getPropertyValue('--row-rem')) * parseFloat(style.fontSize);
+}
 
 /** Where the first line is or would be, from the window's upper edge. */
 function linesTop() {
@@ -265,11 +278,12 @@ function makeScores() {
   for (const result of suite.cases) {
     for (const name of result.scores.keys()) names.add(name);
   }
+  const sorted = names.delete(SHARE) ? [SHARE, ...names] : Array.from(names);
   const select = byId('score');
-  select.append(...Array.from(names, (name) => element('option', {value: name}, scoreTitle(name))));
-  select.closest('label').hidden = names.size === 0;
-  document.body.classList.toggle('no-scores', names.size === 0);
-  list.score = Array.from(names)[0] ?? '';
+  select.append(...sorted.map((name) => element('option', {value: name}, scoreTitle(name))));
+  select.closest('label').hidden = sorted.length === 0;
+  document.body.classList.toggle('no-scores', sorted.length === 0);
+  list.score = sorted[0] ?? '';
   const update = () => {
     byId('score-heading').textContent = list.score === '' ? 'Score' : scoreTitle(list.score);
   };

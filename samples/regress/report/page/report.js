@@ -196,9 +196,7 @@ function showMasthead() {
       termAndText('Duration', formatTime(suite.duration_s)), termAndText('Photopic', suite.photopic_version),
       suite.shards > 1 ? termAndText('Shard', suite.shard + ' of ' + suite.shards) : '',
       ...suite.devices.map(deviceFacts));
-  byId('unused').hidden = suite.unused_goldens.length === 0;
-  byId('unused-summary').textContent = counted(suite.unused_goldens.length, 'unused golden');
-  byId('unused-list').append(...suite.unused_goldens.map((file) => element('li', {}, element('code', {}, bdi(file)))));
+  showUnused();
 }
 
 function makeHelp() {

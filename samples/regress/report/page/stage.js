@@ -14,7 +14,7 @@ const stage = {
   result: undefined,
   view: 'side',
   map: '',
-  wipe: 0.5,            // share of the pane's width that shows the actual picture
+  wipe: 0.5,            // share of the pane's width that shows the expected picture
   flipped: 'actual',    // chosen
   held: undefined,      // shown as long as a key is held or the pointer is over a button
   blinking: undefined,  // the timer
@@ -86,7 +86,7 @@ async function loadPicture(name) {
 
 /** The names of the pictures that a pane shows, from left to right. */
 function namesOf(pane) {
-  if (stage.view === 'slider') return ['actual', 'expected'];
+  if (stage.view === 'slider') return ['expected', 'actual'];
   if (stage.view === 'flip') return [flipShown()];
   if (stage.view === 'difference') return [stage.map];
   return [pane];  // a map has the name of a view
@@ -94,8 +94,8 @@ function namesOf(pane) {
 
 function paneNames() {
   const maps = mapsOf(stage.result).map(({name}) => name);
-  if (stage.view === 'side') return ['actual', 'expected'];
-  if (stage.view === 'all') return ['actual', 'expected', ...maps];
+  if (stage.view === 'side') return ['expected', 'actual'];
+  if (stage.view === 'all') return ['expected', 'actual', ...maps];
   return [stage.view];
 }
 
@@ -124,7 +124,7 @@ function makePane(name) {
   pane.name = name;
   pane.layers = () => {
     if (stage.view !== 'slider') return [{bitmap: bitmapOf(namesOf(name)[0])}];
-    return [{bitmap: bitmapOf('actual'), to: stage.wipe}, {bitmap: bitmapOf('expected'), from: stage.wipe}];
+    return [{bitmap: bitmapOf('expected'), to: stage.wipe}, {bitmap: bitmapOf('actual'), from: stage.wipe}];
   };
   listenToPane(pane);
   if (stage.view === 'slider') pane.frame.append(makeWipe(pane));
@@ -181,7 +181,7 @@ function makeWipe(pane) {
     id: 'wipe',
     role: 'slider',
     tabindex: '0',
-    'aria-label': 'Actual to the left, expected to the right',
+    'aria-label': 'Expected to the left, actual to the right',
     'aria-orientation': 'horizontal',
     'aria-valuemin': '0',
     'aria-valuemax': '100',
@@ -268,7 +268,7 @@ function showReadout() {
       element(
           'div', {class: 'readout-row', 'data-row': 'pixel'}, element('span', {class: 'readout-name'}, 'Pixel'),
           element('span', {class: 'code'}, 'x ', place[0]), element('span', {class: 'code'}, 'y ', place[1])),
-      row('Actual', codes[0]), row('Expected', codes[1]),
+      row('Expected', codes[1]), row('Actual', codes[0]),
       readoutRow(
           'Difference', delta?.map(Math.abs),
           delta === undefined ? none : [...delta.map(plus), 'max ' + Math.max(...delta.map(Math.abs))]));
@@ -321,7 +321,7 @@ function showOptions() {
   } else if (stage.view === 'flip') {
     const hint = 'Point here, or hold F for the other one';
     fillSegments(
-        group, [['actual', 'Actual', hint], ['expected', 'Expected', hint], ['blink', 'Blink', 'Blink: B']],
+        group, [['expected', 'Expected', hint], ['actual', 'Actual', hint], ['blink', 'Blink', 'Blink: B']],
         flipShown(), chooseFlip);
     for (const button of group.children) {
       if (button.dataset.value === 'blink') continue;

@@ -6,6 +6,7 @@
 
 #include "arguments/errors.h"
 #include "compare/pictures/mask.h"
+#include "json/values.h"
 #include "regress/runner/benches.h"
 #include "regress/runner/cases/case_plan.h"
 #include "regress/runner/pictures/picture_checks.h"
@@ -18,7 +19,13 @@ namespace {
 json::Json proposed_rules(const NoiseFloor& noise) {
   if (noise.differing_pixels == 0) return "exact";
   constexpr double kSteps = 1e4;  // thresholds of four decimals, rounded outwards
-  json::Json rules = {{"max_delta", std::min<std::uint32_t>(2 * noise.max_delta, 255)}, {"max_pixels", 0}};
+  json::Json rules;
+  if (noise.is_float) {
+    rules = {{"score", "rgb_max_abs"}, {"max", 2.0 * noise.max_delta}};
+  } else {
+    const double max_delta = std::min(std::ceil(2.0 * noise.max_delta), 255.0);
+    rules = {{"max_delta", json::json_of(max_delta)}, {"max_pixels", 0}};
+  }
   if (noise.min_ssim) {
     rules["min_ssim"] = std::max(-1.0, std::floor((1.0 - 2.0 * (1.0 - *noise.min_ssim)) * kSteps) / kSteps);
   }
@@ -28,8 +35,8 @@ json::Json proposed_rules(const NoiseFloor& noise) {
   return rules;
 }
 
-void take(const photopic::MetricsResult& result, NoiseFloor& noise) {
-  noise.max_delta = std::max(noise.max_delta, std::uint32_t(result.errors.max_error));
+void take(const photopic::MetricsResult& result, double code, NoiseFloor& noise) {
+  noise.max_delta = std::max(noise.max_delta, result.errors.max_error / code);
   noise.differing_pixels = std::max(noise.differing_pixels, result.errors.differing_pixels);
   if ((result.metrics & photopic::kMetricSsim) != 0) {
     noise.min_ssim = std::min(noise.min_ssim.value_or(1.0), result.ssim.score);
@@ -41,6 +48,7 @@ void take(const photopic::MetricsResult& result, NoiseFloor& noise) {
 
 void measure(const Case& one, std::size_t variants, std::uint32_t runs, Benches& benches, PictureTaker& taker,
              NoiseFloor& noise) {
+  if (!one.channels.empty()) throw arguments::UsageError("channels: --calibrate compares colour");
   const auto frame = [&](std::uint32_t run) {
     Picture picture = taker.take(one, run % variants);
     const std::optional<std::string> color = one.allow_blank ? std::nullopt : blank_color(picture.frame);
@@ -53,9 +61,10 @@ void measure(const Case& one, std::size_t variants, std::uint32_t runs, Benches&
   options.settings.shift_radius = one.shift_radius;
   options.settings.ignores_antialiasing = one.ignore_antialiasing;
   options.metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip;
+  noise.is_float = first.is_float();
   for (std::uint32_t run = 1; run < runs; ++run) {
     const compare::Frame next = frame(run);
-    take(benches.of(0).comparer.compare(first, next, options, mask).result, noise);
+    take(benches.of(0).comparer.compare(first, next, options, mask).result, compare::code_of(first), noise);
   }
   noise.rules = proposed_rules(noise);
 }

@@ -31,11 +31,11 @@ json::Json rectangles_of(const Case& one) {
 }
 
 /// All members but where it stands, and tags, which only select. The binding fails to compile when there is another.
-json::Json json_of_case(const Case& one, const compare::Rule& rule) {
-  [[maybe_unused]] const auto& [name, golden, golden_file, line, source, test, command, retries, width, height, frames,
-                                fps, samples, path, settings, overlay, comparison, scene, pose, script, script_file,
-                                fov_deg, mask, ignore, shift_radius, ignore_antialiasing, max_flash_verdict, rules,
-                                must_fail, allow_blank, tags] = one;
+json::Json json_of_case(const Case& one) {
+  [[maybe_unused]] const auto& [name, problem, golden, golden_file, line, source, test, command, retries, width, height,
+                                frames, fps, samples, path, settings, overlay, comparison, scene, pose, script,
+                                script_file, fov_deg, mask, ignore, alpha, channels, nan_equal, shift_radius,
+                                ignore_antialiasing, max_flash_verdict, rules, must_fail, allow_blank, tags] = one;
   json::Json json = {{"name", name},
                      {"golden", golden},
                      {"golden_file", golden_file},
@@ -56,11 +56,14 @@ json::Json json_of_case(const Case& one, const compare::Rule& rule) {
                      {"script_file", script_file.string()},
                      {"mask", mask.string()},
                      {"ignore", rectangles_of(one)},
+                     {"alpha", {int(alpha.what), alpha.color}},
+                     {"channels", channels},
+                     {"nan_equal", nan_equal},
                      {"shift_radius", shift_radius},
                      {"ignore_antialiasing", ignore_antialiasing},
                      {"must_fail", must_fail},
                      {"allow_blank", allow_blank},
-                     {"rules", compare::words_of(rule)}};
+                     {"rules", compare::words_of(rules)}};
   if (fov_deg) json["fov_deg"] = *fov_deg;
   if (max_flash_verdict) json["max_flash_verdict"] = *max_flash_verdict;
   return json;
@@ -101,7 +104,7 @@ std::string CaseInputs::hash_of(const Case& one, const std::optional<GoldenStore
                                 const std::string& golden_error) const {
   if (!one.command.arguments.empty()) return "";
   try {
-    json::Json inputs = json_of_case(one, options_.rules ? *options_.rules : one.rules);
+    json::Json inputs = json_of_case(one);
     for (const std::filesystem::path& file : files_of(suite_, one)) {
       inputs["files"].push_back({file.string(), hash_of_file(file)});
     }

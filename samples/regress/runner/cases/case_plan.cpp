@@ -116,10 +116,12 @@ CasePlan plan_case(const Suite& suite, const Case& one) {
   return plan;
 }
 
-void check_case(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method,
-                const compare::Rule& rules) {
+void check_case(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method) {
   check_file("mask", one.mask);
-  compare::metrics_for(rules);
+  if (!one.channels.empty() && one.alpha.what != compare::AlphaMode::What::compare) {
+    throw UsageError("alpha: with channels, alpha is a channel, A, there");
+  }
+  compare::metrics_for(one.rules);
   if (!one.is_rendered()) return check_file("test", one.test);
   const CasePlan plan = plan_case(suite, one);
   check_file("source", plan.source);

@@ -33,8 +33,7 @@ CasePlan plan_case(const Suite& suite, const Case& one);
 
 /// Whatever else can be told without a device: throws as plan_case() for settings that contradict each other or
 /// `method`, for unknown scores, and for missing files.
-void check_case(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method,
-                const compare::Rule& rules);
+void check_case(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method);
 
 /// "suite.json:12: tone/agx: ", before what is wrong with a case; without a suite's file "shots: tone/agx.png: ".
 std::string place_of(const Suite& suite, const Case& one);

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "arguments/errors.h"
+#include "compare/pictures/canvas.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/limits.h"
 #include "compare/rules/scores.h"
@@ -52,6 +53,10 @@ void refuse_nan(CaseResult& result) {
 
 }  // namespace
 
+void note(const std::string& words, CaseResult& result) {
+  result.message += (result.message.empty() || words.empty() ? "" : "; ") + words;
+}
+
 std::uint64_t bytes_of(const LoadedCase& loaded) {
   return compare::bytes_of(loaded.frame) + (loaded.stored ? compare::bytes_of(loaded.stored->frame) : 0);
 }
@@ -63,7 +68,7 @@ CaseResult SharedRun::blank_result(const Case& one) const {
   result.line = static_cast<std::uint32_t>(one.line);
   result.must_fail = one.must_fail;
   result.updatable = !one.must_fail && one.golden.empty();
-  result.rules = compare::words_of(rules_of(one));
+  result.rules = compare::words_of(one.rules);
   return result;
 }
 
@@ -77,7 +82,7 @@ CaseRunner::Done CaseRunner::run(const Case& one, LoadedCase loaded) {
   for (attempt_ = 0;; ++attempt_) {
     is_last_ = attempt_ == retries;
     result = try_case(one, loaded);
-    if (is_last_ || !may_change(result)) break;
+    if (is_last_ || !may_change(result) || loaded.problem.kind != GoldenProblem::Kind::none) break;
     failed.push_back({result.outcome, result.message, result.checks, result.actual, result.output});
   }
   result.attempts = std::move(failed);
@@ -125,44 +130,87 @@ CaseResult CaseRunner::try_case(const Case& one, LoadedCase& loaded) {
 
 /// Compares and puts what came of it in the result. What a new golden can't mend is thrown.
 void CaseRunner::judge(const Case& one, Picture& actual, LoadedCase& loaded, CaseResult& result) {
-  const auto fail = [&](compare::Outcome outcome, const std::string& message,
-                        const compare::Frame* expected = nullptr) {
-    result.outcome = outcome;
-    result.message = message;
-    if (wants_artifacts(options_, result, attempt_)) write_pictures(one, actual, expected, {}, result);
-  };
+  if (!one.channels.empty()) return judge_channels(one, actual, loaded, result);
   const std::optional<std::string> color = one.allow_blank ? std::nullopt : blank_color(actual.frame);
-  if (color) return fail(compare::Outcome::error, "the picture is blank: every pixel is " + *color);
+  if (color) {
+    return end(one, compare::Outcome::error, "the picture is blank: every pixel is " + *color, actual, nullptr, result);
+  }
   const std::vector<std::uint8_t> mask = compare::make_mask(actual.frame.extent, one.mask, one.ignore);
   compare::Frame expected;
   if (shared_.compares_variants()) {
     Shot first = benches_.render(shared_.suite, one, 0);
     expected = compare::frame_of(first.extent, std::move(first.rgba));
   } else {
-    if (loaded.golden) {
-      result.golden = loaded.golden->file;
-      result.golden_key = loaded.golden->key;
-    }
-    if (result.updatable) {
-      result.accept_as = one.golden_file;
-      result.accept_class = class_to_update(one, loaded);
-    }
-    if (!loaded.error.empty()) return fail(compare::Outcome::no_golden, loaded.error);
-    if (!loaded.golden) return fail(compare::Outcome::no_golden, missing_text(one));
+    if (!has_golden(one, actual, loaded, result)) return;
     expected = is_last_ ? std::move(loaded.frame) : loaded.frame;
   }
+  level(one, loaded, expected, actual, result);
+  if (result.outcome != compare::Outcome::pass) return;
+  describe(one, expected, actual, mask, hold_to_rules(one, expected, actual, mask, result), result);
+}
+
+/// False where the case ends for want of a golden.
+bool CaseRunner::has_golden(const Case& one, const Picture& actual, const LoadedCase& loaded,
+                            CaseResult& result) const {
+  if (loaded.golden) {
+    result.golden = loaded.golden->file;
+    result.golden_key = loaded.golden->key;
+  }
+  if (result.updatable) {
+    result.accept_as = one.golden_file;
+    result.accept_class = class_to_update(one, loaded);
+  }
+  using Kind = GoldenProblem::Kind;
+  if (loaded.problem.kind == Kind::not_read) {
+    result.accept_as.clear();  // it may be as it should
+    end(one, compare::Outcome::error, loaded.problem.reason, actual, nullptr, result);
+    return false;
+  }
+  result.is_golden_unusable = loaded.problem.kind != Kind::none;
+  if (loaded.golden && !result.is_golden_unusable) return true;
+  const std::string reason = result.is_golden_unusable ? loaded.problem.reason : missing_text(one);
+  end(one, compare::Outcome::no_golden, reason, actual, nullptr, result);
+  return false;
+}
+
+/// Brings both to one form. Where that can't be, the case ends.
+void CaseRunner::level(const Case& one, const LoadedCase& loaded, compare::Frame& expected, Picture& actual,
+                       CaseResult& result) const {
+  using compare::Outcome;
   try {
     if (loaded.golden && !options_.ignores_encoding) {
       const std::string name = actual.file.empty() ? "the rendered picture" : actual.file.string();
       compare::check_encodings(expected, loaded.golden->path.string(), actual.frame, name);
     }
-    result.message = compare::make_alike(expected, actual.frame);
+    note(compare::make_alike(expected, actual.frame), result);
+    if (one.nan_equal) note(compare::level_not_finite(expected, actual.frame), result);
   } catch (const compare::EncodingMismatch& mismatch) {
-    return fail(compare::Outcome::mismatch, mismatch.what(), &expected);
+    end(one, Outcome::mismatch, mismatch.what(), actual, &expected, result);
   } catch (const compare::Mismatch& mismatch) {
-    return fail(compare::Outcome::mismatch, mismatch.what(), &expected);
+    end(one, Outcome::mismatch, mismatch.what(), actual, &expected, result);
+    if (!compare::are_as_large(expected, actual.frame)) show_sizes(one, expected, actual, result);
+  } catch (const compare::NotFinite& difference) {
+    end(one, Outcome::differences, difference.what(), actual, &expected, result);
   }
-  measure(one, expected, actual, mask, result);
+}
+
+/// Of the picture and a golden of another size.
+void CaseRunner::show_sizes(const Case& one, const compare::Frame& expected, const Picture& actual,
+                            CaseResult& result) const {
+  result.golden_width = expected.extent.width;
+  result.golden_height = expected.extent.height;
+  const bool is_shown = wants_artifacts(options_, result, attempt_);
+  if (const auto canvas = is_shown ? compare::canvas_of(expected, actual.frame) : std::nullopt) {
+    write_map(options_, attempt_stem(one.name, attempt_), photopic::kMapAbsolute, canvas->extent, canvas->rgba, result);
+  }
+}
+
+/// Without a comparison.
+void CaseRunner::end(const Case& one, compare::Outcome outcome, const std::string& message, const Picture& actual,
+                     const compare::Frame* expected, CaseResult& result) const {
+  result.outcome = outcome;
+  result.message = message;
+  if (wants_artifacts(options_, result, attempt_)) write_pictures(one, actual, expected, {}, result);
 }
 
 std::string CaseRunner::missing_text(const Case& one) const {
@@ -172,37 +220,52 @@ std::string CaseRunner::missing_text(const Case& one) const {
   return text;
 }
 
-void CaseRunner::measure(const Case& one, const compare::Frame& expected, const Picture& picture,
-                         const std::vector<std::uint8_t>& mask, CaseResult& result) {
+CaseRunner::Judgement CaseRunner::hold_to_rules(const Case& one, const compare::Frame& expected, const Picture& picture,
+                                                const std::vector<std::uint8_t>& mask, CaseResult& result) {
   const compare::Frame& actual = picture.frame;
-  const compare::Rule rules = compare::rule_for(shared_.rules_of(one), expected);
-  compare::Options options;
-  options.required = compare::metrics_for(rules);
-  options.metrics = options_.metrics | options.required;
+  const bool are_equal = compare::are_equal(expected, actual, mask);
+  const compare::Rule own = one.ignore_antialiasing ? compare::without_antialiasing(one.rules) : one.rules;
+  const auto [rules, left_out] = compare::rule_for(own, expected, are_equal);
+  note(left_out, result);
+  Judgement judgement;
+  compare::Options& options = judgement.options;
+  const std::uint32_t needed = compare::metrics_for(rules);
+  if (!are_equal) options.required = needed;
+  options.metrics = options_.metrics | needed;
   options.settings.shift_radius = one.shift_radius;
   options.settings.ignores_antialiasing = one.ignore_antialiasing;
+  options.distances = compare::distances_of(rules);
   options.cluster_delta = compare::cluster_delta_of(rules).value_or(0);
   compare::Comparer& comparer = benches_.of(options_.variants.size() - 1).comparer;
-  compare::Comparison comparison = comparer.compare(expected, actual, options, mask);
+  judgement.comparison = comparer.compare(expected, actual, options, mask);
+  const compare::Comparison& comparison = judgement.comparison;
   if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-  const compare::Verdict verdict =
-      compare::evaluate(rules, compare::measured_of(comparison.result, true, comparison.alpha));
+  const compare::Verdict verdict = compare::evaluate(rules, compare::measured_of(comparison, true, are_equal));
   result.checks = verdict.checks;
   result.outcome = verdict.holds ? compare::Outcome::pass : compare::Outcome::differences;
   check_flashes(one, picture, result);
   refuse_nan(result);
+  return judgement;
+}
+
+/// What the result says beside the verdict; pictures, too.
+void CaseRunner::describe(const Case& one, const compare::Frame& expected, const Picture& picture,
+                          const std::vector<std::uint8_t>& mask, Judgement judgement, CaseResult& result) {
+  auto& [options, comparison] = judgement;
   result.histogram = comparison.result.errors.histogram;
   if (comparison.result.errors.differing_pixels != 0) {
-    result.worst_tiles = worst_tiles(expected, actual, mask);
+    result.worst_tiles = worst_tiles(expected, picture.frame, mask);
   }
   const bool is_shown = wants_artifacts(options_, result, attempt_);
   if (is_failure(result)) {
-    result.difference_hash = difference_hash(expected, actual, mask);
+    result.difference_hash = difference_hash(expected, picture.frame, mask);
   }
   if (is_shown || is_failure(result)) {
     options.metrics = photopic::kAllMetrics;
+    options.distances.clear();
     options.maps = is_shown ? kArtifactMaps : 0;
-    comparison = comparer.compare(expected, actual, options, mask);
+    compare::Comparer& comparer = benches_.of(options_.variants.size() - 1).comparer;
+    comparison = comparer.compare(expected, picture.frame, options, mask);
   }
   result.scores = compare::scores_of(comparison.result, true, comparison.alpha);
   if (is_shown) write_pictures(one, picture, &expected, comparison.maps, result);
@@ -223,7 +286,8 @@ std::string CaseRunner::class_to_update(const Case& one, const LoadedCase& loade
 /// Must-fail cases and those with another case's golden have none of their own to update.
 void CaseRunner::update(const Case& one, const Picture& actual, const LoadedCase& loaded, CaseResult& result) {
   if (options_.update == UpdateMode::none || !result.updatable) return;
-  const bool is_missing = result.outcome == compare::Outcome::no_golden && !loaded.golden && loaded.error.empty();
+  if (loaded.problem.kind == GoldenProblem::Kind::stand_in) return;  // the golden is elsewhere
+  const bool is_missing = result.outcome == compare::Outcome::no_golden && !loaded.golden && !result.is_golden_unusable;
   const bool is_changed = result.outcome == compare::Outcome::differences ||
                           result.outcome == compare::Outcome::mismatch || result.outcome == compare::Outcome::no_golden;
   const bool is_wanted = options_.update == UpdateMode::all ? result.outcome == compare::Outcome::pass || is_changed

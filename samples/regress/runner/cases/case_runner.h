@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "compare/comparer.h"
 #include "compare/pictures/frame.h"
 #include "regress/goldens/golden_store.h"
 #include "regress/runner/benches.h"
+#include "regress/runner/cases/golden_problem.h"
 #include "regress/runner/pictures/picture_taker.h"
 #include "regress/runner/runner.h"
 
@@ -21,8 +23,8 @@ namespace regress {
 /// What a case is about, decoded ahead.
 struct LoadedCase {
   std::optional<GoldenStore::Golden> golden;  ///< none: there is none of this name
-  compare::Frame frame;                       ///< the golden's
-  std::string error;                          ///< why there is no frame; it is told after what is wrong with the case
+  compare::Frame frame;                       ///< the golden's; of channels by name none
+  GoldenProblem problem;                      ///< it is told after what is wrong with the case
   std::optional<Picture> stored;              ///< of a case whose picture is stored
   std::exception_ptr stored_error;            ///< why it isn't there
   std::string inputs_hash;                    ///< CaseResult::inputs_hash
@@ -35,7 +37,6 @@ struct SharedRun {
   SharedRun(const Suite& of, const RunOptions& with) : suite(of), options(with), store(of.goldens) {}
 
   bool compares_variants() const { return options.variants.size() > 1; }
-  const compare::Rule& rules_of(const Case& one) const { return options.rules ? *options.rules : one.rules; }
   /// Whose goldens come first. Of what isn't rendered here the device says nothing.
   const std::string& class_of(const Case& one) const { return one.is_rendered() ? device_class : options.device_class; }
   /// A case's result before anything has come of it.
@@ -48,6 +49,9 @@ struct SharedRun {
   std::string device_class;
   std::map<std::size_t, std::uint32_t> numbers;  ///< of selected cases by index: CaseResult::number
 };
+
+/// Adds to what a result's message says.
+void note(const std::string& words, CaseResult& result);
 
 /// For one thread.
 class CaseRunner {
@@ -67,10 +71,24 @@ class CaseRunner {
 
  private:
   CaseResult try_case(const Case& one, LoadedCase& loaded);
+  /// What the rules say of a pair, and what that was found from.
+  struct Judgement {
+    compare::Options options;
+    compare::Comparison comparison;
+  };
   void judge(const Case& one, Picture& actual, LoadedCase& loaded, CaseResult& result);
+  void judge_channels(const Case& one, Picture& actual, LoadedCase& loaded, CaseResult& result);
+  bool has_golden(const Case& one, const Picture& actual, const LoadedCase& loaded, CaseResult& result) const;
+  void level(const Case& one, const LoadedCase& loaded, compare::Frame& expected, Picture& actual,
+             CaseResult& result) const;
+  Judgement hold_to_rules(const Case& one, const compare::Frame& expected, const Picture& picture,
+                          const std::vector<std::uint8_t>& mask, CaseResult& result);
+  void describe(const Case& one, const compare::Frame& expected, const Picture& picture,
+                const std::vector<std::uint8_t>& mask, Judgement judgement, CaseResult& result);
+  void show_sizes(const Case& one, const compare::Frame& expected, const Picture& actual, CaseResult& result) const;
+  void end(const Case& one, compare::Outcome outcome, const std::string& message, const Picture& actual,
+           const compare::Frame* expected, CaseResult& result) const;
   std::string missing_text(const Case& one) const;
-  void measure(const Case& one, const compare::Frame& expected, const Picture& picture,
-               const std::vector<std::uint8_t>& mask, CaseResult& result);
   void write_pictures(const Case& one, const Picture& actual, const compare::Frame* expected,
                       const std::map<photopic::MetricMap, std::vector<float>>& maps, CaseResult& result) const;
   std::string class_to_update(const Case& one, const LoadedCase& loaded) const;

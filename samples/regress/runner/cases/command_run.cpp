@@ -16,8 +16,11 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <mutex>
 #include <system_error>
+#include <utility>
 
+#include "files/ephemeral.h"
 #include "files/error.h"
 #include "json/values.h"
 
@@ -136,6 +139,49 @@ void drain(int pipe, std::string& output) {
   }
 }
 
+/// A program with all processes that it begins, unless they leave its process group.
+class ProcessGroup final : private files::Ephemeral {
+ public:
+  /// `become`: called in the child, and doesn't return.
+  template <class Become>
+  explicit ProcessGroup(const Become& become) {
+    const std::lock_guard guard(mutex());
+    leader_ = ::fork();
+    if (leader_ < 0) fail("fork");
+    if (leader_ == 0) become();
+    ::setpgid(leader_, leader_);  // also here: whoever is first
+    list();
+  }
+  ~ProcessGroup() {
+    if (leader_ > 0) end();
+  }
+
+  pid_t leader() const { return leader_; }
+  /// Kills what is left of it. The leader's status, as waitpid() has it.
+  int end() {
+    {
+      const std::lock_guard guard(mutex());
+      ::kill(-leader_, SIGKILL);
+      unlist();
+    }
+    int status = 0;
+    ::waitpid(std::exchange(leader_, -1), &status, 0);
+    return status;
+  }
+
+ private:
+  /// Waits until all are gone, so that none writes after its folder was removed: those whose parent has ended become
+  /// children of this process.
+  void end_by_signal() noexcept override {
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    ::kill(-leader_, SIGKILL);
+    while (::waitpid(-leader_, nullptr, 0) > 0) {
+    }
+  }
+
+  pid_t leader_ = -1;
+};
+
 std::string problem_of(int status) {
   if (WIFSIGNALED(status)) return std::string("was ended by the signal ") + ::strsignal(WTERMSIG(status));
   const int code = WEXITSTATUS(status);
@@ -151,29 +197,23 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::fil
   const std::string place = folder.empty() ? "." : folder.string();
   Pipe output, error;
   const pid_t parent = ::getpid();
-  const pid_t child = ::fork();
-  if (child < 0) fail("fork");
-  if (child == 0) {
+  ProcessGroup group([&] {
     become(word_pointers.data(), variable_pointers.data(), place.c_str(), output.write.number(), error.write.number(),
            parent);
-  }
-  ::setpgid(child, child);  // also here: whoever is first
+  });
   output.write.close();
   error.write.close();
   const Clock::time_point end =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeout_s));
   int reason = 0;
   if (::read(error.read.number(), &reason, sizeof reason) == sizeof reason) {
-    ::waitpid(child, nullptr, 0);
     throw files::Error(arguments.front(), "can't be run in " + place + ": " + files::system_reason(reason));
   }
   CommandRun run;
-  const Descriptor process(int(::syscall(SYS_pidfd_open, child, 0)));  // glibc 2.36 has it for C alone
+  const Descriptor process(int(::syscall(SYS_pidfd_open, group.leader(), 0)));  // glibc 2.36 has it for C alone
   if (process.number() < 0) fail("pidfd_open");
   const bool is_in_time = watch(process.number(), output.read.number(), end, run.output);
-  ::kill(-child, SIGKILL);  // the rest of its group, too, where it has ended itself
-  int status = 0;
-  ::waitpid(child, &status, 0);
+  const int status = group.end();  // the rest of its group, too, where it has ended itself
   drain(output.read.number(), run.output);
   if (run.output.size() > kMaxOutputBytes) run.output.erase(0, run.output.size() - kMaxOutputBytes);
   run.problem =

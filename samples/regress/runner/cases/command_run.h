@@ -20,8 +20,9 @@ struct CommandRun {
 
 /// Runs a program to its end, without a shell. `arguments`: the first is the program, found in PATH where it has no
 /// slash, else below `folder`, where it runs. Its stdin is empty. After `timeout_s` it is killed, and so are the
-/// processes that it began, unless they left its process group; also when this process dies. Throws files::Error for a
-/// program that can't be started, std::system_error for pipes and processes that can't be had.
+/// processes that it began, unless they left its process group; likewise on the signals of files::end_on_signals(). The
+/// program itself is also killed when this process dies otherwise. Throws files::Error for a program that can't be
+/// started, std::system_error for pipes and processes that can't be had.
 CommandRun run_command(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                        const std::vector<std::pair<std::string, std::string>>& environment, double timeout_s);
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <string_view>
 #include <system_error>
 
 #include "compare/pictures/map_picture.h"
@@ -53,6 +52,13 @@ void copy_picture(const fs::path& from, const fs::path& to) {
   if (error) throw files::Error(to, error.message());
 }
 
+/// Gives the file back.
+std::string write_png(const RunOptions& options, const std::string& file, VkExtent2D extent,
+                      const std::vector<std::byte>& rgba) {
+  image_io::write_png(options.output_folder / file, extent.width, extent.height, rgba.data());
+  return file;
+}
+
 }  // namespace
 
 bool wants_artifacts(const RunOptions& options, const CaseResult& result, std::uint32_t attempt) {
@@ -67,7 +73,7 @@ std::string attempt_stem(const std::string& name, std::uint32_t attempt) {
 std::vector<std::string> artifact_files(const std::string& stem) {
   std::vector<std::string> files = {file_of(stem, "actual.png"), file_of(stem, "expected.png")};
   for (const char* extension : image_io::picture_extensions()) {
-    if (extension != std::string_view(".png")) files.push_back(file_of(stem, std::string("picture") + extension));
+    files.push_back(file_of(stem, std::string("picture") + extension));
   }
   for (std::uint32_t bit = 1; bit <= kArtifactMaps; bit <<= 1) {
     if ((kArtifactMaps & bit) == 0) continue;
@@ -79,31 +85,34 @@ std::vector<std::string> artifact_files(const std::string& stem) {
 void write_artifacts(const RunOptions& options, const std::string& stem, const Picture& actual,
                      const compare::Frame* expected, const std::map<photopic::MetricMap, std::vector<float>>& maps,
                      CaseResult& result) {
-  const auto write = [&](const std::string& suffix, VkExtent2D extent, const std::vector<std::byte>& rgba) {
-    std::string file = file_of(stem, suffix + ".png");
-    image_io::write_png(options.output_folder / file, extent.width, extent.height, rgba.data());
-    return file;
+  const auto write = [&](const char* suffix, const compare::Frame& frame) {
+    return write_png(options, file_of(stem, suffix), frame.extent, shown(frame));
   };
   files::make_output_folder((options.output_folder / file_of(stem, "")).parent_path());
   const std::string extension = files::lower_extension(actual.file);
-  if (extension == ".png") {
+  const bool is_shown = extension == ".png" && actual.is_file_shown;
+  if (is_shown) {
     result.actual = file_of(stem, "actual.png");
     copy_picture(actual.file, options.output_folder / result.actual);
   } else {
-    result.actual = write("actual", actual.frame.extent, shown(actual.frame));
+    result.actual = write("actual.png", actual.frame);
   }
   result.picture = result.actual;
-  if (!actual.file.empty() && extension != ".png") {
+  if (!actual.file.empty() && !is_shown) {
     result.picture = file_of(stem, "picture" + extension);
     copy_picture(actual.file, options.output_folder / result.picture);
   }
   result.picture_hash = files::hash_of_file(options.output_folder / result.picture);
-  if (expected != nullptr) result.expected = write("expected", expected->extent, shown(*expected));
+  if (expected != nullptr) result.expected = write("expected.png", *expected);
   for (const auto& [map, values] : maps) {
-    const std::string name = compare::name_of(map);
-    result.maps.emplace_back(name,
-                             write(name, actual.frame.extent, compare::map_picture(map, values, actual.frame.peak())));
+    write_map(options, stem, map, actual.frame.extent, compare::map_picture(map, values, actual.frame.peak()), result);
   }
+}
+
+void write_map(const RunOptions& options, const std::string& stem, photopic::MetricMap map, VkExtent2D extent,
+               const std::vector<std::byte>& rgba, CaseResult& result) {
+  const std::string name = compare::name_of(map);
+  result.maps.emplace_back(name, write_png(options, file_of(stem, name + ".png"), extent, rgba));
 }
 
 }  // namespace regress

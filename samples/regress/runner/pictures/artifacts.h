@@ -23,11 +23,15 @@ std::string attempt_stem(const std::string& name, std::uint32_t attempt);
 std::vector<std::string> artifact_files(const std::string& stem);
 
 /// Writes pictures/STEM.actual.png and, if there are, .expected.png and the maps', and puts their names in the result.
-/// A picture that was read from a PNG file is that file; of other files there is STEM.picture.EXTENSION beside it, and
-/// what is shown of floats is clipped to [0, 1]. Throws files::Error.
+/// A picture that was read from a PNG file is that file, unless its alpha is shown otherwise; of other files there is
+/// STEM.picture.EXTENSION beside it, and what is shown of floats is clipped to [0, 1]. Throws files::Error.
 void write_artifacts(const RunOptions& options, const std::string& stem, const Picture& actual,
                      const compare::Frame* expected, const std::map<photopic::MetricMap, std::vector<float>>& maps,
                      CaseResult& result);
+
+/// Writes pictures/STEM.MAP.png, RGBA texels of 8 bits, and puts its name in the result. Throws files::Error.
+void write_map(const RunOptions& options, const std::string& stem, photopic::MetricMap map, VkExtent2D extent,
+               const std::vector<std::byte>& rgba, CaseResult& result);
 
 }  // namespace regress
 

@@ -111,7 +111,7 @@ std::optional<std::string> blank_color(const compare::Frame& frame) {
     for (std::size_t i = 4; i < samples; ++i) {
       if (i % 4 != 3 && sample[i] != sample[i % 4]) return {};
     }
-    const auto text = [&](int i) { return json::number_text(double(sample[i])); };
+    const auto text = [&](int i) { return json::short_text(double(sample[i])); };
     return "(" + text(0) + ", " + text(1) + ", " + text(2) + ")";
   });
 }

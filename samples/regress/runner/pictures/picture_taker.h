@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compare/pictures/frame.h"
 #include "files/temporary.h"
@@ -16,13 +17,19 @@
 namespace regress {
 
 struct Picture {
-  compare::Frame frame;
+  compare::Frame frame;        ///< of a case with channels by name: empty, until they are read
   std::filesystem::path file;  ///< whose picture it is, until the next is taken; empty: it was rendered
   std::optional<std::uint32_t> flash_verdict = {};  ///< Shot::flash_verdict
+  bool is_file_shown = true;                        ///< false: alpha was left out or laid over a colour
 };
 
-/// A stored picture, decoded. Throws files::Error, also for floats that aren't finite.
-Picture load_picture(const std::filesystem::path& file);
+/// A stored picture, or golden, as the case compares it: alpha is as its mode says. Throws files::Error, also for
+/// floats that aren't finite, unless they may be equal.
+compare::Frame load_frame(const std::filesystem::path& file, const Case& one);
+/// The same of channels by name, of one to three.
+compare::Frame load_channels(const std::filesystem::path& file, const std::vector<std::string>& names, const Case& one);
+/// A stored picture, decoded. Throws as load_frame().
+Picture load_picture(const std::filesystem::path& file, const Case& one);
 
 /// Throws arguments::UsageError for a command that the options don't allow.
 void check_command(const Case& one, const RunOptions& options);
@@ -40,6 +47,7 @@ class PictureTaker {
 
  private:
   Picture run(const Case& one);
+  void make_folder();
 
   const Suite& suite_;
   Benches& benches_;

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <sstream>
 
-#include "engine/device/context.h"
+#include "engine/device/cache_file.h"
 #include "files/atomic_file.h"
 #include "files/error.h"
+#include "files/text_file.h"
 
 namespace viewer {
 namespace {
@@ -80,14 +80,17 @@ void FileBrowser::go_to(const std::filesystem::path& folder, std::string_view en
 }
 
 std::filesystem::path Recents::default_file() {
-  const std::filesystem::path cache = engine::default_pipeline_cache_file();
-  return cache.empty() ? cache : cache.parent_path() / "viewer-recent.txt";
+  const std::filesystem::path folder = engine::cache_folder();
+  return folder.empty() ? folder : folder / "viewer-recent.txt";
 }
 
 Recents::Recents(std::filesystem::path file) : file_(std::move(file)) {
-  std::ifstream stream(file_);
-  for (std::string line; files_.size() < kMost && std::getline(stream, line);) {
-    if (!line.empty()) files_.emplace_back(line);
+  try {
+    std::istringstream lines(file_.empty() ? std::string() : files::read_text(file_));
+    for (std::string line; files_.size() < kMost && std::getline(lines, line);) {
+      if (!line.empty()) files_.emplace_back(line);
+    }
+  } catch (const files::Error&) {  // a list for convenience
   }
 }
 
@@ -111,12 +114,11 @@ void Recents::add(const std::filesystem::path& shown) {
   std::erase(files_, whole);
   files_.insert(files_.begin(), whole);
   if (files_.size() > kMost) files_.resize(kMost);
-  if (file_.empty()) return;
+  if (file_.empty() || !engine::make_cache_folder(file_.parent_path())) return;
   std::string text;
   for (const std::filesystem::path& one : files_) {
     if (one.string().find('\n') == std::string::npos) text += one.string() + "\n";
   }
-  std::filesystem::create_directories(file_.parent_path(), error);
   try {
     files::write_text(file_, text);
   } catch (const files::Error&) {  // a list for convenience
