@@ -122,7 +122,7 @@ reference::Matrix to_bt709(const OpenProfile& profile) {
 }
 
 /// Numbers of profiles have 16 bits after the point, and programs differ in how they adapt D65 to D50: sRGB's profiles
-/// miss BT.709 by up to 6e-4.
+/// miss BT.709 by up to 3e-4.
 bool is_nearly_identity(const reference::Matrix& matrix) {
   constexpr double kTolerance = 1e-3;
   for (std::size_t i = 0; i < 3; ++i) {
