@@ -14,7 +14,7 @@ set(knows_samples/files "")
 set(knows_samples/plot "")
 set(knows_samples/reference shaders)  # the tables of operators and weights alone
 set(knows_samples/json samples/files)
-set(knows_samples/image_io samples/files)
+set(knows_samples/image_io samples/files samples/reference)
 set(knows_samples/looks samples/files)
 set(knows_samples/arguments samples/files engine postfx)
 set(knows_samples/session samples/arguments samples/files samples/image_io samples/json samples/looks samples/plot
