@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 #include <memory>
@@ -189,7 +190,14 @@ void take_tables(const std::shared_ptr<const OpenProfile>& profile, IccProfile& 
 
 // ---- checks ----
 
-std::string name_of_space(cmsColorSpaceSignature space) {
+/// A signature of a profile's header. Little CMS returns it as an enumeration, which can't hold every number.
+std::uint32_t signature_at(const std::vector<unsigned char>& bytes, std::size_t offset_bytes) {
+  std::uint32_t signature = 0;
+  for (std::size_t i = 0; i < 4; ++i) signature = signature << 8 | bytes[offset_bytes + i];
+  return signature;
+}
+
+std::string name_of_space(std::uint32_t space) {
   if (space == cmsSigGrayData) return "grey";
   if (space == cmsSigRgbData) return "RGB";
   if (space == cmsSigCmykData) return "CMYK";
@@ -199,14 +207,16 @@ std::string name_of_space(cmsColorSpaceSignature space) {
 }
 
 /// Of those that aren't for pictures.
-std::string name_of_class(cmsProfileClassSignature kind) {
+std::string name_of_class(std::uint32_t kind) {
   if (kind == cmsSigLinkClass) return "a device link";
   if (kind == cmsSigAbstractClass) return "an abstract profile";
   return kind == cmsSigNamedColorClass ? "a list of named colours" : "of an unknown kind";
 }
 
-void check_kind(const OpenProfile& profile, bool is_grey, bool is_cmyk) {
-  const cmsColorSpaceSignature space = cmsGetColorSpace(profile.get());
+/// Of bytes that Little CMS has opened, which are those of a header at least.
+void check_kind(const std::vector<unsigned char>& bytes, bool is_grey, bool is_cmyk) {
+  const std::uint32_t kind = signature_at(bytes, 12), space = signature_at(bytes, 16),
+                      connection = signature_at(bytes, 20);
   const bool does_fit =
       is_cmyk ? space == cmsSigCmykData : space == cmsSigRgbData || (is_grey && space == cmsSigGrayData);
   if (!does_fit) {
@@ -215,13 +225,10 @@ void check_kind(const OpenProfile& profile, bool is_grey, bool is_cmyk) {
                         : is_grey ? "grey"
                                   : "RGB"));
   }
-  constexpr cmsProfileClassSignature kClasses[] = {cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass,
-                                                   cmsSigColorSpaceClass};
-  const cmsProfileClassSignature kind = cmsGetDeviceClass(profile.get());
+  constexpr std::uint32_t kClasses[] = {cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass};
   if (std::find(std::begin(kClasses), std::end(kClasses), kind) == std::end(kClasses)) {
     throw ProfileError("is " + name_of_class(kind));
   }
-  const cmsColorSpaceSignature connection = cmsGetPCS(profile.get());
   if (connection != cmsSigXYZData && connection != cmsSigLabData) throw ProfileError("is damaged");
 }
 
@@ -251,7 +258,7 @@ std::optional<Cicp> cicp_of(const OpenProfile& profile) {
 IccProfile read_icc_profile(const std::vector<unsigned char>& bytes, bool is_grey, bool is_cmyk) {
   if (bytes.size() > kMostProfileBytes) throw ProfileError("is larger than 16 MiB");
   const auto profile = std::make_shared<const OpenProfile>(bytes);
-  check_kind(*profile, is_grey, is_cmyk);
+  check_kind(bytes, is_grey, is_cmyk);
   IccProfile meaning;
   meaning.name = name_of(*profile);
   const cmsColorSpaceSignature space = cmsGetColorSpace(profile->get());
