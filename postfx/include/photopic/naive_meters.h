@@ -18,7 +18,7 @@ enum class NaiveMethod : std::uint32_t {
 enum class LevelFormat : std::uint32_t {
   r32f,  ///< as PostProcess has it
   r16f,  ///< half the memory; off by up to 2^-8 of the mean magnitude of log2 luminance, and 4.5e-2 more for extreme
-         ///< shapes. Needs EnabledFeatures::shader_storage_image_extended_formats
+         ///< shapes. Needs Device::shader_storage_image_extended_formats
 };
 
 /// How the pyramid reads 2x2 texels of a level at once.
@@ -63,9 +63,9 @@ class NaiveMeter {
   /// As PostProcess::resize().
   Status resize(VkExtent2D max_extent) noexcept;
 
-  /// Before and after as PostProcess::record_meter(). `frame` has no weights, one source, and view 0. Every texel counts
+  /// Before and after as PostProcess::record_meter(). `frame` has one source and view 0. Each texel counts
   /// alike: percentiles, highlights, black and weights of `meter` are ignored.
-  Status record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
+  Status record(VkCommandBuffer command_buffer, const Frame& frame, const MeterSettings& meter,
                 const ExposureSettings& exposure) noexcept;
 
   /// As PostProcess::record_export() of view 0.

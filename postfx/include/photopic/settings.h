@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_SETTINGS_H
 #define PHOTOPIC_SETTINGS_H
 
+#include <photopic/c/settings.h>
 #include <photopic/display.h>
 #include <photopic/effects.h>
 #include <photopic/look.h>
@@ -19,7 +20,7 @@ struct MeterSettings {
   float min_log2_luminance = -16.0f;
   float max_log2_luminance = 16.0f;
 
-  // CreateInfo::histogram: the mean of what lies between two percentiles, blended with the median.
+  // Single pass, from a histogram: the mean of what lies between two percentiles, blended with the median.
   float low_percentile = 0.0f;     ///< percent, [0, 100]
   float high_percentile = 100.0f;  ///< percent, at least 0.1 above low_percentile
   float median_blend = 0.0f;       ///< 0 = trimmed mean, 1 = median
@@ -34,21 +35,25 @@ struct MeterSettings {
   /// seen, a brighter scene is adapted to at once. Stops, [4, 128]; 128, the default: every texel counts.
   float black_stops = 128.0f;
 
-  // CreateInfo::weights: each counts only if its bit is set there.
-  float centre_sigma = 0.35f;      ///< kWeightCentre: exp(-r^2 / (2 sigma^2)), r in half diagonals of the region; > 0
-  float spot_radius = 0.15f;       ///< kWeightSpot: half diagonals, > 0; weight 1 within, 0 beyond
-  float ellipse_x = 0.5f;          ///< kWeightEllipse: centre, fraction of the region's width from its left
+  // Single pass: weights of texels, which are multiplied. Without any, each texel counts alike.
+  bool centre = false;             ///< exp(-r^2 / (2 sigma^2)), r in half diagonals of the region
+  bool spot = false;               ///< weight 1 within a disc about the centre, 0 beyond
+  bool ellipse = false;            ///< soft ellipse anywhere
+  bool mask = false;               ///< WeightImages::mask
+  float centre_sigma = 0.35f;      ///< half diagonals, > 0
+  float spot_radius = 0.15f;       ///< half diagonals, > 0
+  float ellipse_x = 0.5f;          ///< its centre, fraction of the region's width from its left
   float ellipse_y = 0.5f;          ///< fraction of its height from its top
   float ellipse_radius_x = 0.25f;  ///< fractions of width and height, > 0
   float ellipse_radius_y = 0.25f;
   float ellipse_softness = 0.5f;   ///< share of the radius over which the weight falls to 0; [0, 1]
-  float window_min_log2 = -64.0f;  ///< kWeightWindow: luminance outside [2^min, 2^max] counts nothing; -64 = no limit
+  // These are weights as soon as they limit anything.
+  float window_min_log2 = -64.0f;  ///< luminance outside [2^min, 2^max] counts nothing; -64 = no limit
   float window_max_log2 = 64.0f;   ///< >= window_min_log2; 64 = no limit
-  float depth_min = 0.0f;          ///< kWeightDepth: values of MeterSource::depth that count
+  float depth_min = 0.0f;          ///< values of WeightImages::depth that count; [0, 1] = all
   float depth_max = 1.0f;          ///< >= depth_min
-  std::uint32_t metered_classes[8] = {~0u, ~0u, ~0u, ~0u,
-                                      ~0u, ~0u, ~0u, ~0u};  ///< kWeightClasses: bit i of 256 = class
-                                                            ///< i counts; ids above 255 are 255
+  /// Bit i of 256 = class i of WeightImages::classes counts; ids above 255 are 255. All set = all count.
+  std::uint32_t metered_classes[8] = {~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u};
 };
 
 enum class ExposureMode : std::uint32_t {
@@ -121,8 +126,8 @@ enum class ToneMapper : std::uint32_t {
 #define PHOTOPIC_OPERATOR(...) +1
 inline constexpr std::uint32_t kToneMapperCount = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
 #undef PHOTOPIC_OPERATOR
-static_assert(kToneMapperCount <= 32);  // bits of CreateInfo::tone_mappers
-/// The bit of an operator in CreateInfo::tone_mappers.
+static_assert(kToneMapperCount <= 32);
+/// The bit of an operator in sets of them.
 constexpr std::uint32_t tone_mapper_bit(ToneMapper tone_mapper) noexcept {
   return 1u << static_cast<std::uint32_t>(tone_mapper);
 }
@@ -142,7 +147,7 @@ const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;
 /// Where the noise of dither comes from.
 enum class DitherNoise : std::uint32_t {
   hash,  ///< of the texel's place and the seed: white, never repeats
-  blue,  ///< a tile of 64 x 64 texels without low frequencies, elsewhere for each seed. Needs CreateInfo::blue_noise
+  blue,  ///< a tile of 64 x 64 texels without low frequencies, elsewhere for each seed
 };
 
 /// Primaries that tone mapper lpm takes the content to have. Where they are wider than the limiting ones, it brings
@@ -182,34 +187,40 @@ struct ViewSettings {
   float observer_age_years = 25.0f;  ///< of the eye that glare and pupil are of; [20, 83]
 };
 
-struct Settings {
-  MeterSettings meter = {};
-  ExposureSettings exposure = {};
-  InputSettings input = {};
-  WhiteBalanceSettings white_balance = {};
-  GradeSettings grade = {};
-  ToneMapSettings tone_map = {};
-  DisplaySettings display = {};
-  ViewSettings view = {};
+}  // namespace photopic
+
+struct photopic_settings {
+  photopic::MeterSettings meter = {};
+  photopic::ExposureSettings exposure = {};
+  photopic::InputSettings input = {};
+  photopic::WhiteBalanceSettings white_balance = {};
+  photopic::GradeSettings grade = {};
+  photopic::ToneMapSettings tone_map = {};
+  photopic::DisplaySettings display = {};
+  photopic::ViewSettings view = {};
   // Effects, in the order of the chain. Off by default.
-  AberrationSettings aberration = {};
-  GlareSettings glare = {};
-  AcuitySettings acuity = {};
-  LensSettings lens = {};
-  LocalExposureSettings local_exposure = {};
-  NightSettings night = {};
-  SharpeningSettings sharpening = {};
-  GrainSettings grain = {};
+  photopic::AberrationSettings aberration = {};
+  photopic::GlareSettings glare = {};
+  photopic::AcuitySettings acuity = {};
+  photopic::LensSettings lens = {};
+  photopic::LocalExposureSettings local_exposure = {};
+  photopic::NightSettings night = {};
+  photopic::SharpeningSettings sharpening = {};
+  photopic::GrainSettings grain = {};
 };
 
-/// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
+namespace photopic {
+
+using Settings = photopic_settings;
+
+/// Bits Effect of the effects that settings turn on.
 std::uint32_t effects_of(const Settings& settings) noexcept;
-/// Whether settings turn on an effect that looks around, such as glare: a frame's region must be its whole picture.
+/// Whether settings turn on an effect that looks around, such as glare: a frame's extent must be its whole picture.
 bool needs_whole_picture(const Settings& settings) noexcept;
-/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, a bounded scene gamut, or white
-/// balance for a light that they name.
+/// Whether settings convert the input: other primaries than BT.709's, a bounded scene gamut, or white balance for a light
+/// that they name.
 bool needs_input_conversion(const Settings& settings) noexcept;
-/// Whether settings need CreateInfo::dark_adaptation: receptors or a pupil.
+/// Whether settings move receptors or a pupil on.
 bool needs_dark_adaptation(const Settings& settings) noexcept;
 
 }  // namespace photopic

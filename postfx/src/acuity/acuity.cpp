@@ -65,7 +65,7 @@ gpu::AcuityParams params(const Settings& settings) noexcept {
   return params;
 }
 
-Status Passes::create(const CreateInfo& info) noexcept {
+Status Passes::create(const MadeFor& info) noexcept {
   Status status = mesopic_.create(info);
   if (status == Status::ok) status = down_.create(passes::acuity_down_rgba16f);
   if (status == Status::ok) status = down_.add_variant(0, {});

@@ -6,6 +6,8 @@
 #include <photopic/interface.h>
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <span>
 
 #include "effects/effect_steps.h"
@@ -35,7 +37,7 @@ class Passes : public EffectSteps {
  public:
   explicit Passes(const Gpu& gpu) : gpu_(gpu), down_(gpu), smooth_(gpu), mesopic_(gpu, "acuity tables"), levels_(gpu) {}
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   bool record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;

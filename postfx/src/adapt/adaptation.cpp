@@ -245,9 +245,8 @@ VkDeviceSize state_stride_bytes(const Gpu& gpu) noexcept {
   return (sizeof(gpu::ExposureState) + alignment - 1) / alignment * alignment;
 }
 
-Status Adaptation::create(const CreateInfo& info, bool has_pass) noexcept {
+Status Adaptation::create(const MadeFor& info, bool has_pass) noexcept {
   const std::uint32_t view_count = info.view_count;
-  parts_ = state_parts(info);
   stride_bytes_ = state_stride_bytes(gpu_);
   const std::uint64_t number = instance_number(this);
   epoch_instance_ = static_cast<std::uint32_t>(number);
@@ -303,11 +302,11 @@ void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const 
   adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
 }
 
-void Adaptation::record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
+void Adaptation::record_export(VkCommandBuffer command_buffer, const MadeFor& made, std::uint32_t view, VkBuffer destination,
                                VkDeviceSize offset_bytes) const noexcept {
   // Producers: the pass that adapts, or an import. Consumer: the copy.
   memory_barrier(gpu_, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
-  for (const StatePart& part : parts_) {
+  for (const StatePart& part : state_parts(made)) {
     const VkDeviceSize to_bytes = offset_bytes + part.offset_bytes;
     if (part.is_written) {
       const VkBufferCopy copy = {state(view).offset_bytes + part.offset_bytes, to_bytes, part.size_bytes};

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -23,7 +25,7 @@ struct StatePart {
   bool is_written;  ///< by the passes of an object that is made so
 };
 /// All parts, one after the other. Pure.
-constexpr std::array<StatePart, 4> state_parts(const CreateInfo& info) noexcept {
+constexpr std::array<StatePart, 4> state_parts(const MadeFor& info) noexcept {
   constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
   constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
   constexpr VkDeviceSize kMesopic = offsetof(gpu::ExposureState, night.mesopic_m);
@@ -54,7 +56,7 @@ class Adaptation {
       : gpu_(gpu), adapt_(gpu), buffer_(gpu, "exposure states"), tables_(gpu, "meter settings") {}
 
   /// `has_pass`: record() will be called; else another pass adapts.
-  Status create(const CreateInfo& info, bool has_pass) noexcept;
+  Status create(const MadeFor& info, bool has_pass) noexcept;
 
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
@@ -68,7 +70,8 @@ class Adaptation {
               const gpu::AdaptPassParams& params, const Binding& tables) const noexcept;
 
   /// Copies a state, ordered after the passes and imports that write it.
-  void record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
+  /// `made`: says which parts of the state are written.
+  void record_export(VkCommandBuffer command_buffer, const MadeFor& made, std::uint32_t view, VkBuffer destination,
                      VkDeviceSize offset_bytes) const noexcept;
 
   /// Makes an imported state this object's own, as if it had adapted to it: the words that say whose it is.
@@ -77,17 +80,16 @@ class Adaptation {
   bool is_started(std::uint32_t view) const { return started_[view]; }
   void set_started(std::uint32_t view) { started_[view] = true; }
 
-  const Buffer& buffer() const { return buffer_; }
+  const DeviceBuffer& buffer() const { return buffer_; }
   VkDeviceSize stride_bytes() const { return stride_bytes_; }
   Binding state(std::uint32_t view) const noexcept;
 
  private:
   const Gpu& gpu_;
   ComputePass adapt_;
-  Buffer buffer_;  // the states
+  DeviceBuffer buffer_;  // the states
   ContentSlots<gpu::MeterTables> tables_;
   VkDeviceSize stride_bytes_ = 0;
-  std::array<StatePart, 4> parts_ = {};
   // A state belongs to this object and reset if it carries their numbers; fresh memory carries neither. Counting resets
   // instead of marking the next command buffer lets the host drop or resubmit command buffers.
   std::uint32_t epoch_instance_ = 0;

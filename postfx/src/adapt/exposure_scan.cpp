@@ -30,14 +30,14 @@ struct ExposureScan::Impl {
   Gpu gpu;
   ExposureScanCreateInfo info;
   ComputePass pass{gpu};
-  Buffer last{gpu, "last exposure state"};
+  DeviceBuffer last{gpu, "last exposure state"};
   ContentSlots<gpu::MeterTables> tables{gpu, "scan settings"};
   std::uint32_t epoch_instance = 0;
   std::uint32_t epoch_reset = 0;
 
   /// What has metered, as far as settings are checked against it.
-  CreateInfo metered() const noexcept {
-    CreateInfo made;
+  MadeFor metered() const noexcept {
+    MadeFor made;
     made.weights = info.weights;
     made.histogram = made.highlights_and_black = true;
     made.convert_input = true;
@@ -74,7 +74,7 @@ struct ExposureScan::Impl {
 
   Status check(VkCommandBuffer command_buffer, const ExposureScanFrames& frames,
                const Settings& settings) const noexcept {
-    const CreateInfo made = metered();
+    const MadeFor made = metered();
     const std::uint32_t rest = max_count() - std::min(frames.first, max_count());
     Status status = validate(gpu, kRecord, command_buffer);
     if (status == Status::ok) {

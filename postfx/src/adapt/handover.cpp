@@ -26,7 +26,7 @@ Status Handover::create_images() noexcept {
   return status == Status::ok ? arena_.bind() : status;
 }
 
-Status Handover::create(const CreateInfo& info) noexcept {
+Status Handover::create(const MadeFor& info) noexcept {
   info_ = info;
   Status status = Status::ok;
   if (info.exposure_image != ExposureImage::none) status = create_images();

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <memory>
 
 #include "gpu/host/gpu.h"
@@ -18,7 +20,7 @@ class Handover {
  public:
   explicit Handover(const Gpu& gpu) : gpu_(gpu), statistics_(gpu, "statistics"), arena_(gpu) {}
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
 
   /// After a measurement of `view`: copies what was asked for out of its state.
   void record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) noexcept;
@@ -35,8 +37,8 @@ class Handover {
   void record_image(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) const noexcept;
 
   const Gpu& gpu_;
-  CreateInfo info_;
-  Buffer statistics_;  // slots of each view, one after the other
+  MadeFor info_;
+  DeviceBuffer statistics_;  // slots of each view, one after the other
   std::unique_ptr<std::uint32_t[]> next_slots_;
   ImageArena arena_;  // of images_
   std::unique_ptr<std::unique_ptr<LevelImage>[]> images_;

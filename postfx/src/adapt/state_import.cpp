@@ -38,7 +38,7 @@ constexpr ImportedPart kImportedParts[] = {{0, kOwner},
 
 /// Calls `import` for each part.
 template <class Import>
-void for_imported_parts(const CreateInfo& info, bool is_started, Import import) {
+void for_imported_parts(const MadeFor& info, bool is_started, Import import) {
   for (const ImportedPart& part : kImportedParts) {
     if (part.offset_bytes == kSerial && is_started) continue;
     const bool is_balance = part.to_bytes >= kBalance && part.to_bytes < kNight;
@@ -51,7 +51,7 @@ void for_imported_parts(const CreateInfo& info, bool is_started, Import import) 
 
 }  // namespace
 
-void StateImport::record(VkCommandBuffer command_buffer, const CreateInfo& info, std::uint32_t view, VkBuffer source,
+void StateImport::record(VkCommandBuffer command_buffer, const MadeFor& info, std::uint32_t view, VkBuffer source,
                          VkDeviceSize offset_bytes) noexcept {
   record_begin(command_buffer);
   for_imported_parts(info, adaptation_.is_started(view), [&](const ImportedPart& part) {
@@ -62,7 +62,7 @@ void StateImport::record(VkCommandBuffer command_buffer, const CreateInfo& info,
   record_claim(command_buffer, info, view);
 }
 
-void StateImport::record(VkCommandBuffer command_buffer, const CreateInfo& info, std::uint32_t view,
+void StateImport::record(VkCommandBuffer command_buffer, const MadeFor& info, std::uint32_t view,
                          const gpu::ExposureState& state) noexcept {
   record_begin(command_buffer);
   for_imported_parts(info, adaptation_.is_started(view), [&](const ImportedPart& part) {
@@ -78,7 +78,7 @@ void StateImport::record_begin(VkCommandBuffer command_buffer) const noexcept {
   memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite, kTransferWrite);
 }
 
-void StateImport::record_claim(VkCommandBuffer command_buffer, const CreateInfo& info, std::uint32_t view) noexcept {
+void StateImport::record_claim(VkCommandBuffer command_buffer, const MadeFor& info, std::uint32_t view) noexcept {
   gpu::ExposureState owned = {};
   adaptation_.claim(view, &owned);
   const std::uint32_t owner[] = {owned.epoch_instance, owned.epoch_reset};

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include "adapt/adaptation.h"
 #include "gpu/host/gpu.h"
 
@@ -15,14 +17,14 @@ class StateImport {
  public:
   StateImport(const Gpu& gpu, Adaptation& adaptation) : gpu_(gpu), adaptation_(adaptation) {}
 
-  void record(VkCommandBuffer command_buffer, const CreateInfo& info, std::uint32_t view, VkBuffer source,
+  void record(VkCommandBuffer command_buffer, const MadeFor& info, std::uint32_t view, VkBuffer source,
               VkDeviceSize offset_bytes) noexcept;
-  void record(VkCommandBuffer command_buffer, const CreateInfo& info, std::uint32_t view,
+  void record(VkCommandBuffer command_buffer, const MadeFor& info, std::uint32_t view,
               const gpu::ExposureState& state) noexcept;
 
  private:
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
-  void record_claim(VkCommandBuffer command_buffer, const CreateInfo& info, std::uint32_t view) noexcept;
+  void record_claim(VkCommandBuffer command_buffer, const MadeFor& info, std::uint32_t view) noexcept;
 
   const Gpu& gpu_;
   Adaptation& adaptation_;

@@ -4,11 +4,10 @@
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
-#include "c/frames/frames.h"
+#include "c/common/frames.h"
 
 struct photopic_debug_overlay {
-  photopic::c::Messages messages;
-  photopic::DebugOverlay object;  // ends before its messages
+  photopic::DebugOverlay object;
 };
 
 namespace photopic::c {
@@ -65,7 +64,6 @@ OverlaySettings settings_of(const photopic_overlay_settings& given) {
 
 using photopic::DebugOverlay;
 using photopic::c::require;
-using photopic::c::result_of;
 
 extern "C" {
 
@@ -76,7 +74,7 @@ photopic_result photopic_debug_overlay_create(const photopic_device* device, con
   photopic::OverlayCreateInfo read;
   PHOTOPIC_TRY(photopic::c::info_of(__func__, given, &read));
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, DebugOverlay* overlay) {
-    return result_of(DebugOverlay::create(lent, read, overlay));
+    return DebugOverlay::create(lent, read, overlay);
   });
 }
 
@@ -89,13 +87,11 @@ photopic_result photopic_debug_overlay_record(photopic_debug_overlay* overlay, V
   PHOTOPIC_TRY(require(overlay, __func__, "overlay"));
   PHOTOPIC_TRY(require(post, __func__, "post"));
   PHOTOPIC_TRY(require(settings, __func__, "settings"));
-  photopic::c::FramePointees parts;
-  photopic::Frame read;
-  PHOTOPIC_TRY(photopic::c::frame_of(__func__, frame, &parts, &read));
+  photopic::c::TakenFrame taken;
+  PHOTOPIC_TRY(photopic::c::take_frame(__func__, frame, &taken));
   photopic_overlay_settings given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "overlay_settings", overlay_settings, &given));
-  return result_of(
-      overlay->object.record(command_buffer, post->object, read, settings->values, photopic::c::settings_of(given)));
+  return overlay->object.record(command_buffer, post->object, taken.frame, *settings, photopic::c::settings_of(given));
 }
 
 VkBuffer photopic_debug_overlay_data_buffer(const photopic_debug_overlay* overlay) {

@@ -5,7 +5,7 @@
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
-#include "c/frames/frames.h"
+#include "c/common/structs.h"
 
 using photopic::c::require;
 
@@ -21,14 +21,11 @@ photopic_result make_block(const char* function, const photopic_settings* settin
     return photopic::c::fail(PHOTOPIC_INVALID_ARGUMENT, "%s: size_bytes = %zu: must be %s, %zu", function, size_bytes,
                              size_name, sizeof(Block));
   }
-  photopic::c::Messages messages;
   photopic::Device told;
-  told.message = photopic::c::keep_message;
-  told.message_user = &messages;
   Block made;
   const photopic::Status status = make(told, &made);
   if (status == photopic::Status::ok) std::memcpy(out, &made, sizeof made);
-  return photopic::c::result_of(status);
+  return status;
 }
 
 }  // namespace
@@ -44,10 +41,10 @@ photopic_result photopic_choose_surface_format(const VkSurfaceFormatKHR* formats
   PHOTOPIC_TRY(require(settings, __func__, "settings"));
   PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
   photopic::SurfaceChoice found;
-  if (!photopic::choose_surface_format(formats, count, settings->values.display.encoding, stores_10_bits != 0,
+  if (!photopic::choose_surface_format(formats, count, settings->display.encoding, stores_10_bits != 0,
                                        &found)) {
     const char* word = "";
-    photopic_settings_get_word(settings, "display.encoding", &word);
+    (void)photopic_settings_get_word(settings, "display.encoding", &word);
     return photopic::c::fail(PHOTOPIC_UNSUPPORTED, "%s: none of %u formats can show encoding '%s'", __func__, count,
                              word);
   }
@@ -88,7 +85,7 @@ photopic_result photopic_hdr_metadata(const photopic_settings* settings, const p
     PHOTOPIC_TRY(photopic::c::take(__func__, "content", content, &given));
     light = {given.max_cll_nits, given.max_fall_nits};
   }
-  *out = photopic::hdr_metadata(settings->values.display, light);
+  *out = photopic::hdr_metadata(settings->display, light);
   return PHOTOPIC_OK;
 }
 
@@ -97,7 +94,7 @@ photopic_result photopic_aces2_tables(const photopic_settings* settings, void* o
   static_assert(sizeof(Block) == PHOTOPIC_ACES2_TABLES_BYTES);
   return make_block<Block>(
       __func__, settings, out, size_bytes, "PHOTOPIC_ACES2_TABLES_BYTES",
-      [&](const photopic::Device& told, Block* made) { return photopic::aces2_tables(told, settings->values, made); });
+      [&](const photopic::Device& told, Block* made) { return photopic::aces2_tables(told, *settings, made); });
 }
 
 photopic_result photopic_look_params(const photopic_settings* settings, const photopic_look_tables* tables, void* out,
@@ -106,11 +103,11 @@ photopic_result photopic_look_params(const photopic_settings* settings, const ph
   static_assert(sizeof(Block) == PHOTOPIC_LOOK_PARAMS_BYTES);
   photopic::LookTables taken;
   if (tables != nullptr) {
-    PHOTOPIC_TRY(photopic::c::tables_of(__func__, "tables", tables, &taken));
+    PHOTOPIC_TRY(photopic::c::take(__func__, "tables", tables, &taken));
   }
   return make_block<Block>(__func__, settings, out, size_bytes, "PHOTOPIC_LOOK_PARAMS_BYTES",
                            [&](const photopic::Device& told, Block* made) {
-                             return photopic::look_params(told, settings->values, tables != nullptr ? &taken : nullptr,
+                             return photopic::look_params(told, *settings, tables != nullptr ? &taken : nullptr,
                                                           made);
                            });
 }

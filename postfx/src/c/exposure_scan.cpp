@@ -9,8 +9,7 @@
 #include "c/frames/exposure_state.h"
 
 struct photopic_exposure_scan {
-  photopic::c::Messages messages;
-  photopic::ExposureScan object;  // ends before its messages
+  photopic::ExposureScan object;
 };
 
 static_assert(sizeof(photopic_measurement) == sizeof(photopic::gpu::FrameMeasurement) &&
@@ -21,7 +20,6 @@ static_assert(sizeof(photopic_measurement) == sizeof(photopic::gpu::FrameMeasure
 
 using photopic::ExposureScan;
 using photopic::c::require;
-using photopic::c::result_of;
 
 extern "C" {
 
@@ -45,7 +43,7 @@ photopic_result photopic_exposure_scan_create(const photopic_device* device, con
   read.auto_white_balance = given.auto_white_balance != 0;
   read.dark_adaptation = given.dark_adaptation != 0;
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, ExposureScan* scan) {
-    return result_of(ExposureScan::create(lent, read, scan));
+    return ExposureScan::create(lent, read, scan);
   });
 }
 
@@ -65,7 +63,7 @@ photopic_result photopic_exposure_scan_record(photopic_exposure_scan* scan, VkCo
   read.delta_time_s = given.delta_time_s;
   read.picture = given.picture;
   read.reset_history = given.reset_history != 0;
-  return result_of(scan->object.record(command_buffer, read, settings->values));
+  return scan->object.record(command_buffer, read, *settings);
 }
 
 photopic_result photopic_exposure_scan_record_import_bytes(photopic_exposure_scan* scan, VkCommandBuffer command_buffer,
@@ -73,7 +71,7 @@ photopic_result photopic_exposure_scan_record_import_bytes(photopic_exposure_sca
   PHOTOPIC_TRY(require(scan, __func__, "scan"));
   photopic::gpu::ExposureState state;
   PHOTOPIC_TRY(photopic::c::state_of_bytes(__func__, bytes, size_bytes, &state));
-  return result_of(scan->object.record_import(command_buffer, state));
+  return scan->object.record_import(command_buffer, state);
 }
 
 uint32_t photopic_exposure_scan_max_count(const photopic_exposure_scan* scan) {

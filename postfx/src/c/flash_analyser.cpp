@@ -10,11 +10,10 @@
 #include "c/common/handles.h"
 #include "c/common/structs.h"
 #include "c/frames/flash_statistics.h"
-#include "c/frames/frames.h"
+#include "c/common/frames.h"
 
 struct photopic_flash_analyser {
-  photopic::c::Messages messages;
-  photopic::FlashAnalyser object;  // ends before its messages
+  photopic::FlashAnalyser object;
 };
 
 struct photopic_iris_rule {
@@ -58,7 +57,6 @@ photopic_result give_statistics(const FlashStatistics& statistics, photopic_flas
 
 using photopic::FlashAnalyser;
 using photopic::c::require;
-using photopic::c::result_of;
 using photopic::c::value_or;
 
 extern "C" {
@@ -74,7 +72,7 @@ photopic_result photopic_flash_analyser_create(const photopic_device* device, co
   read.rows = value_or(given.rows, read.rows);
   read.statistics_slots = value_or(given.statistics_slots, read.statistics_slots);
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, FlashAnalyser* analyser) {
-    return result_of(FlashAnalyser::create(lent, read, analyser));
+    return FlashAnalyser::create(lent, read, analyser);
   });
 }
 
@@ -95,7 +93,7 @@ photopic_result photopic_flash_analyser_record(photopic_flash_analyser* analyser
   settings.profile = static_cast<photopic::FlashProfile>(given.profile);
   settings.white_cd_m2 = value_or(given.white_cd_m2, settings.white_cd_m2);
   settings.cd_m2_per_unit = given.cd_m2_per_unit;
-  return result_of(analyser->object.record(command_buffer, read, settings));
+  return analyser->object.record(command_buffer, read, settings);
 }
 
 photopic_result photopic_flash_analyser_statistics(const photopic_flash_analyser* analyser,
@@ -123,8 +121,7 @@ photopic_result photopic_iris_rule_create(uint32_t fps, photopic_iris_rule** out
   PHOTOPIC_TRY(require(out, __func__, "out"));
   std::unique_ptr<photopic_iris_rule> made(new (std::nothrow) photopic_iris_rule);
   if (made == nullptr) return photopic::c::out_of_memory(__func__);
-  photopic::c::Messages messages;
-  PHOTOPIC_TRY(result_of(photopic::IrisRule::create(fps, &made->object, photopic::c::keep_message, &messages)));
+  PHOTOPIC_TRY(photopic::IrisRule::create(fps, &made->object, [](photopic::Status, const char* text, void*) { photopic::keep_error(text); }, nullptr));
   *out = made.release();
   return PHOTOPIC_OK;
 }

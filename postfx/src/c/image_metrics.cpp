@@ -12,8 +12,7 @@
 #include "c/frames/metrics_result.h"
 
 struct photopic_image_metrics {
-  photopic::c::Messages messages;
-  photopic::ImageMetrics object;  // ends before its messages
+  photopic::ImageMetrics object;
   bool is_rgb = true;
 };
 
@@ -86,7 +85,6 @@ using photopic::ImageMetrics;
 using photopic::MetricValueInfo;
 using photopic::c::fail;
 using photopic::c::require;
-using photopic::c::result_of;
 
 extern "C" {
 
@@ -171,7 +169,7 @@ photopic_result photopic_image_metrics_create(const photopic_device* device, con
   const photopic::MetricsCreateInfo read = photopic::c::info_of(given);
   PHOTOPIC_TRY(
       photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, ImageMetrics* metrics) {
-        return result_of(ImageMetrics::create(lent, read, metrics));
+        return ImageMetrics::create(lent, read, metrics);
       }));
   (*out)->is_rgb = read.format != VK_FORMAT_R8_UNORM && read.format != VK_FORMAT_R16_UNORM;
   return PHOTOPIC_OK;
@@ -192,14 +190,14 @@ photopic_result photopic_image_metrics_record(photopic_image_metrics* metrics, V
   std::copy(given.reference, given.reference + 3, read.reference.begin());
   std::copy(given.test, given.test + 3, read.test.begin());
   read.mask = given.mask;
-  return result_of(metrics->object.record(command_buffer, read, photopic::c::settings_of(wanted)));
+  return metrics->object.record(command_buffer, read, photopic::c::settings_of(wanted));
 }
 
 photopic_result photopic_image_metrics_finish(photopic_image_metrics* metrics, uint32_t slot,
                                               photopic_metrics_result* out) {
   PHOTOPIC_TRY(require(metrics, __func__, "metrics"));
   PHOTOPIC_TRY(require(out, __func__, "out"));
-  PHOTOPIC_TRY(result_of(metrics->object.finish(slot, &out->values)));
+  PHOTOPIC_TRY(metrics->object.finish(slot, &out->values));
   out->is_rgb = metrics->is_rgb;
   return PHOTOPIC_OK;
 }

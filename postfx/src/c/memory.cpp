@@ -15,7 +15,6 @@
 #include "c/frames/headless.h"
 #include "c/frames/metrics_result.h"
 #include "c/frames/picture.h"
-#include "c/frames/post_process_info.h"
 #include "headless/pictures.h"
 
 namespace photopic::c {
@@ -38,13 +37,13 @@ Status prepare_metrics(photopic_headless* headless, const MetricsCreateInfo& inf
   return status;
 }
 
-Status prepare_post(photopic_headless* headless, const photopic_post_process_info& info) {
-  if (std::memcmp(&headless->post_info, &info, sizeof info) == 0) return Status::ok;
-  headless->post_info = {};
-  headless->post = PostProcess();
-  const Status status = PostProcess::create(headless->device.device(), create_info_of(info), &headless->post);
-  if (status == Status::ok) headless->post_info = info;
-  return status;
+/// Made anew for another size, format or other steps; else prepared for these settings, too.
+Status prepare_post(photopic_headless* headless, const CreateInfo& info, const Settings& settings) {
+  const CreateInfo& made = headless->post.info();
+  const bool is_same = made.max_extent.width == info.max_extent.width &&
+                       made.max_extent.height == info.max_extent.height && made.steps == info.steps &&
+                       made.output.format == info.output.format;
+  return is_same ? headless->post.prepare(settings) : headless->post.create(headless->device.device(), info);
 }
 
 // ---- compare --------------------------------------------------------------------------------------------------------
@@ -90,27 +89,27 @@ photopic_result compare(const char* function, photopic_headless* headless, const
     }
     if (status != Status::ok) create_info.metrics &= ~kFlips;
   }
-  PHOTOPIC_TRY(result_of(prepare_metrics(headless, create_info)));
+  PHOTOPIC_TRY(prepare_metrics(headless, create_info));
 
   Upload reference_image(headless->device, "reference"), test_image(headless->device, "test"),
       mask_image(headless->device, "mask");
-  PHOTOPIC_TRY(result_of(reference_image.create(reference, false)));
-  PHOTOPIC_TRY(result_of(test_image.create(test, false)));
+  PHOTOPIC_TRY(reference_image.create(reference, false));
+  PHOTOPIC_TRY(test_image.create(test, false));
   if (mask != nullptr) {
-    PHOTOPIC_TRY(result_of(mask_image.create(*mask, true)));
+    PHOTOPIC_TRY(mask_image.create(*mask, true));
   }
   MetricsPair pair;
   pair.extent = reference.extent;
   pair.reference[0] = reference_image.view();
   pair.test[0] = test_image.view();
   if (mask != nullptr) pair.mask = mask_image.view();
-  PHOTOPIC_TRY(result_of(run(headless->device, [&](VkCommandBuffer commands) {
+  PHOTOPIC_TRY(run(headless->device, [&](VkCommandBuffer commands) {
     reference_image.record(commands);
     test_image.record(commands);
     if (mask != nullptr) mask_image.record(commands);
     return headless->metrics.record(commands, pair, settings);
-  })));
-  PHOTOPIC_TRY(result_of(headless->metrics.finish(settings.slot, &out->values)));
+  }));
+  PHOTOPIC_TRY(headless->metrics.finish(settings.slot, &out->values));
   out->is_rgb = true;
   return PHOTOPIC_OK;
 }
@@ -125,54 +124,36 @@ photopic_result take_hdr(const char* function, const photopic_picture* given, Pi
   return PHOTOPIC_OK;
 }
 
-/// What both calls make their object for.
-photopic_post_process_info post_info_of(VkExtent2D extent) {
-  photopic_post_process_info info = {};
-  info.size = sizeof info;
-  info.version = PHOTOPIC_INTERFACE_VERSION;
-  info.max_extent = extent;
-  info.histogram = VK_TRUE;
-  info.highlights_and_black = VK_TRUE;
-  info.extrema = VK_TRUE;
-  info.statistics_slots = 1;
-  return info;
-}
-
 /// `ldr` is null: meters alone. `state`: of this frame.
 photopic_result develop(const char* function, photopic_headless* headless, const Picture& hdr,
                         const photopic_settings* settings, const Picture* ldr, gpu::ExposureState* state) {
-  photopic_post_process_info info = post_info_of(hdr.extent);
-  PHOTOPIC_TRY(photopic_settings_add_needs(settings, &info));
-  info.steps = ldr == nullptr ? PHOTOPIC_STEP_METER : PHOTOPIC_STEP_METER | PHOTOPIC_STEP_TONE_MAP;
-  if (ldr == nullptr) {  // whatever the finish needs
-    info.effects = 0;
-    info.tone_mappers = 0;
-    info.encodings = 0;
-    info.lut_size = 0;
-    info.blue_noise = VK_FALSE;
-  } else {
-    info.ldr_format = format_of(ldr->sample);
-  }
-  PHOTOPIC_TRY(result_of(prepare_post(headless, info)));
+  CreateInfo info;
+  info.max_extent = hdr.extent;
+  info.uses[0] = *settings;
+  info.steps = ldr == nullptr ? kMeter : kMeter | kFinish;
+  info.with = kWithHistogram | kWithExtrema;
+  info.statistics_slots = 1;
+  if (ldr != nullptr) info.output.format = format_of(ldr->sample);
+  PHOTOPIC_TRY(prepare_post(headless, info, *settings));
   Upload image(headless->device, "hdr");
-  PHOTOPIC_TRY(result_of(image.create(hdr, false)));
+  PHOTOPIC_TRY(image.create(hdr, false));
   Download picture(headless->device);
   if (ldr != nullptr) {
-    PHOTOPIC_TRY(result_of(picture.create(hdr.extent, ldr->sample)));
+    PHOTOPIC_TRY(picture.create(hdr.extent, ldr->sample));
   }
-  PHOTOPIC_TRY(result_of(run(headless->device, [&](VkCommandBuffer commands) {
+  PHOTOPIC_TRY(run(headless->device, [&](VkCommandBuffer commands) {
     image.record(commands);
-    if (ldr == nullptr) {
-      return headless->post.record_meter(
-          commands, {.hdr = image.view(), .region = {{0, 0}, hdr.extent}, .reset_history = true}, settings->values);
-    }
+    Frame frame;
+    frame.hdr.view = image.view();
+    frame.extent = hdr.extent;
+    frame.cut = VK_TRUE;
+    if (ldr == nullptr) return headless->post.record_meter(commands, frame, *settings);
     picture.record_begin(commands);
-    const Status status = headless->post.record(
-        commands, {.hdr = image.view(), .ldr = picture.view(), .extent = hdr.extent, .reset_history = true},
-        settings->values);
+    frame.ldr.view = picture.view();
+    const Status status = headless->post.record(commands, frame, *settings);
     picture.record_end(commands);
     return status;
-  })));
+  }));
   if (ldr != nullptr) picture.copy_to(*ldr);
   if (!headless->post.statistics(0, state)) {
     return fail(PHOTOPIC_DEVICE_ERROR, "%s: the exposure state didn't reach the CPU", function);
@@ -198,9 +179,7 @@ photopic_result photopic_headless_create(const photopic_headless_info* info, pho
   }
   std::unique_ptr<photopic_headless> headless(new (std::nothrow) photopic_headless);
   if (headless == nullptr) return photopic::c::out_of_memory(__func__);
-  headless->messages = {given.message, given.message_user, {}, {}};
-  PHOTOPIC_TRY(photopic::c::result_of(
-      headless->device.open(__func__, given.device, photopic::c::keep_message, &headless->messages)));
+  PHOTOPIC_TRY(headless->device.open(__func__, given.device, given.message, given.message_user));
   *out = headless.release();
   return PHOTOPIC_OK;
 }

@@ -4,11 +4,10 @@
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
-#include "c/frames/frames.h"
+#include "c/common/frames.h"
 
 struct photopic_naive_meter {
-  photopic::c::Messages messages;
-  photopic::NaiveMeter object;  // ends before its messages
+  photopic::NaiveMeter object;
 };
 
 namespace photopic::c {
@@ -43,7 +42,6 @@ NaiveMeterInfo info_of(const photopic_naive_meter_info& given) {
 
 using photopic::NaiveMeter;
 using photopic::c::require;
-using photopic::c::result_of;
 
 extern "C" {
 
@@ -52,7 +50,7 @@ photopic_result photopic_naive_meter_create(const photopic_device* device, const
   photopic_naive_meter_info given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, NaiveMeter* meter) {
-    return result_of(NaiveMeter::create(lent, photopic::c::info_of(given), meter));
+    return NaiveMeter::create(lent, photopic::c::info_of(given), meter);
   });
 }
 
@@ -60,22 +58,22 @@ void photopic_naive_meter_destroy(photopic_naive_meter* meter) { delete meter; }
 
 photopic_result photopic_naive_meter_resize(photopic_naive_meter* meter, VkExtent2D max_extent) {
   PHOTOPIC_TRY(require(meter, __func__, "meter"));
-  return result_of(meter->object.resize(max_extent));
+  return meter->object.resize(max_extent);
 }
 
 photopic_result photopic_naive_meter_record(photopic_naive_meter* meter, VkCommandBuffer command_buffer,
-                                            const photopic_meter_frame* frame, const photopic_settings* settings) {
+                                            const photopic_frame* frame, const photopic_settings* settings) {
   PHOTOPIC_TRY(require(meter, __func__, "meter"));
   PHOTOPIC_TRY(require(settings, __func__, "settings"));
-  photopic::c::MeterFrameOfC read;
-  PHOTOPIC_TRY(photopic::c::frame_of(__func__, frame, &read));
-  return result_of(meter->object.record(command_buffer, read.frame, settings->values.meter, settings->values.exposure));
+  photopic::c::TakenFrame taken;
+  PHOTOPIC_TRY(photopic::c::take_frame(__func__, frame, &taken));
+  return meter->object.record(command_buffer, taken.frame, settings->meter, settings->exposure);
 }
 
 photopic_result photopic_naive_meter_record_export(photopic_naive_meter* meter, VkCommandBuffer command_buffer,
                                                    VkBuffer destination, VkDeviceSize offset_bytes) {
   PHOTOPIC_TRY(require(meter, __func__, "meter"));
-  return result_of(meter->object.record_export(command_buffer, destination, offset_bytes));
+  return meter->object.record_export(command_buffer, destination, offset_bytes);
 }
 
 VkBuffer photopic_naive_meter_state_buffer(const photopic_naive_meter* meter) {

@@ -2,149 +2,97 @@
 // PostProcess for C.
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <algorithm>
 
+#include "c/common/frames.h"
 #include "c/common/handles.h"
-#include "c/common/structs.h"
 #include "c/frames/exposure_state.h"
-#include "c/frames/frames.h"
-#include "c/frames/post_process_info.h"
 
 namespace photopic::c {
 namespace {
 
-photopic_result require_both(const void* post, const void* settings, const char* function) noexcept {
+photopic_result record(const char* function, photopic_post_process* post, VkCommandBuffer command_buffer,
+                       const photopic_frame* frame, const photopic_settings* settings,
+                       Status (PostProcess::*record)(VkCommandBuffer, const Frame&,
+                                                     const Settings&) noexcept) noexcept {
   PHOTOPIC_TRY(require(post, function, "post"));
-  return require(settings, function, "settings");
-}
-
-/// A call of `record` with the frame of C.
-photopic_result record_picture(const char* function, photopic_post_process* post, VkCommandBuffer command_buffer,
-                               const photopic_tone_map_frame* frame, const photopic_settings* settings,
-                               Status (PostProcess::*record)(VkCommandBuffer, const ToneMapFrame&,
-                                                             const Settings&) noexcept) noexcept {
-  PHOTOPIC_TRY(require_both(post, settings, function));
-  FramePointees parts;
-  ToneMapFrame read;
-  PHOTOPIC_TRY(frame_of(function, frame, &parts, &read));
-  return result_of((post->object.*record)(command_buffer, read, settings->values));
+  PHOTOPIC_TRY(require(settings, function, "settings"));
+  TakenFrame taken;
+  PHOTOPIC_TRY(take_frame(function, frame, &taken));
+  return (post->object.*record)(command_buffer, taken.frame, *settings);
 }
 
 }  // namespace
 }  // namespace photopic::c
 
-using photopic::Frame;
 using photopic::PostProcess;
-using photopic::Status;
-using photopic::c::frame_of;
-using photopic::c::FramePointees;
-using photopic::c::record_picture;
 using photopic::c::require;
-using photopic::c::require_both;
-using photopic::c::result_of;
 
 extern "C" {
 
 photopic_result photopic_post_process_create(const photopic_device* device, const photopic_post_process_info* info,
                                              photopic_post_process** out) {
-  photopic_post_process_info given;
-  PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  photopic::c::TakenInfo taken;
+  PHOTOPIC_TRY(photopic::c::take_info(__func__, info, &taken));
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, PostProcess* post) {
-    return result_of(PostProcess::create(lent, photopic::c::create_info_of(given), post));
+    return post->create(lent, taken.info);
   });
 }
 
 photopic_result photopic_post_process_memory_requests(const photopic_device* device,
                                                       const photopic_post_process_info* info, uint32_t* count,
                                                       photopic_memory_request* out) {
-  constexpr std::uint32_t kMost = 2 * VK_MAX_MEMORY_TYPES;
-  photopic_post_process_info given;
-  PHOTOPIC_TRY(require(count, __func__, "count"));
-  PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
-  photopic::c::Messages messages;
+  photopic::c::TakenInfo taken;
   photopic::Device lent;
-  photopic_result result = PHOTOPIC_OK;
-  if (!photopic::c::take_device(__func__, device, &messages, &lent, &result)) return result;
-  photopic::MemoryRequest requests[kMost];
-  *count = std::min(*count, kMost);
-  result = result_of(PostProcess::memory_requests(lent, photopic::c::create_info_of(given), count,
-                                                  out != nullptr ? requests : nullptr));
-  if (result == PHOTOPIC_OK && out != nullptr)
-    std::transform(requests, requests + *count, out, photopic::c::request_of);
-  return result;
+  photopic::MemoryCallbacks memory;
+  PHOTOPIC_TRY(require(count, __func__, "count"));
+  PHOTOPIC_TRY(photopic::c::take_info(__func__, info, &taken));
+  PHOTOPIC_TRY(photopic::c::take_device(__func__, device, &memory, &lent));
+  return PostProcess::memory_requests(lent, taken.info, count, out);
 }
 
 void photopic_post_process_destroy(photopic_post_process* post) { delete post; }
 
-photopic_result photopic_post_process_prepare(photopic_post_process* post, uint32_t count) {
+photopic_result photopic_post_process_prepare(photopic_post_process* post, const photopic_settings* settings,
+                                              uint32_t max_pipelines) {
   PHOTOPIC_TRY(require(post, __func__, "post"));
-  return result_of(post->object.prepare(count));
+  PHOTOPIC_TRY(require(settings, __func__, "settings"));
+  return post->object.prepare(*settings, max_pipelines);
 }
 
-uint32_t photopic_post_process_pipelines_left(const photopic_post_process* post) {
-  return post != nullptr ? post->object.pipelines_left() : 0;
+VkBool32 photopic_post_process_is_prepared(const photopic_post_process* post, const photopic_settings* settings) {
+  return post != nullptr && settings != nullptr && post->object.is_prepared(*settings) ? VK_TRUE : VK_FALSE;
 }
 
 photopic_result photopic_post_process_resize(photopic_post_process* post, VkExtent2D max_extent) {
   PHOTOPIC_TRY(require(post, __func__, "post"));
-  return result_of(post->object.resize(max_extent));
+  return post->object.resize(max_extent);
 }
 
-photopic_result photopic_post_process_record(photopic_post_process* post, VkCommandBuffer command_buffer,
-                                             const photopic_frame* frame, const photopic_settings* settings) {
-  PHOTOPIC_TRY(require_both(post, settings, __func__));
-  FramePointees parts;
-  Frame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
-  return result_of(post->object.record(command_buffer, read, settings->values));
-}
-
-photopic_result photopic_post_process_record_fused(photopic_post_process* post, VkCommandBuffer command_buffer,
-                                                   const photopic_frame* frame, const photopic_settings* settings) {
-  PHOTOPIC_TRY(require_both(post, settings, __func__));
-  FramePointees parts;
-  Frame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
-  return result_of(post->object.record_fused(command_buffer, read, settings->values));
-}
-
-photopic_result photopic_post_process_record_meter(photopic_post_process* post, VkCommandBuffer command_buffer,
-                                                   const photopic_meter_frame* frame,
-                                                   const photopic_settings* settings) {
-  PHOTOPIC_TRY(require_both(post, settings, __func__));
-  photopic::c::MeterFrameOfC read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &read));
-  return result_of(post->object.record_meter(command_buffer, read.frame, settings->values));
-}
-
-photopic_result photopic_post_process_record_finish(photopic_post_process* post, VkCommandBuffer command_buffer,
-                                                    const photopic_tone_map_frame* frame,
-                                                    const photopic_settings* settings) {
-  return record_picture(__func__, post, command_buffer, frame, settings, &PostProcess::record_finish);
-}
-
-photopic_result photopic_post_process_record_before_draw(photopic_post_process* post, VkCommandBuffer command_buffer,
-                                                         const photopic_tone_map_frame* frame,
-                                                         const photopic_settings* settings) {
-  return record_picture(__func__, post, command_buffer, frame, settings, &PostProcess::record_before_draw);
-}
-
-photopic_result photopic_post_process_record_draw(photopic_post_process* post, VkCommandBuffer command_buffer,
-                                                  const photopic_tone_map_frame* frame,
-                                                  const photopic_settings* settings) {
-  return record_picture(__func__, post, command_buffer, frame, settings, &PostProcess::record_draw);
-}
+#define PHOTOPIC_RECORD(name)                                                                                       \
+  photopic_result photopic_post_process_##name(photopic_post_process* post, VkCommandBuffer command_buffer,         \
+                                               const photopic_frame* frame, const photopic_settings* settings) {    \
+    return photopic::c::record(__func__, post, command_buffer, frame, settings, &PostProcess::name);                \
+  }
+PHOTOPIC_RECORD(record)
+PHOTOPIC_RECORD(record_meter)
+PHOTOPIC_RECORD(record_finish)
+PHOTOPIC_RECORD(record_draw)
+PHOTOPIC_RECORD(record_fused)
+#undef PHOTOPIC_RECORD
 
 photopic_result photopic_post_process_record_export(photopic_post_process* post, VkCommandBuffer command_buffer,
                                                     uint32_t view, VkBuffer destination, VkDeviceSize offset_bytes) {
   PHOTOPIC_TRY(require(post, __func__, "post"));
-  return result_of(post->object.record_export(command_buffer, view, destination, offset_bytes));
+  return post->object.record_export(command_buffer, view, {destination, offset_bytes});
 }
 
 photopic_result photopic_post_process_record_import(photopic_post_process* post, VkCommandBuffer command_buffer,
                                                     uint32_t view, VkBuffer source, VkDeviceSize offset_bytes) {
   PHOTOPIC_TRY(require(post, __func__, "post"));
-  return result_of(post->object.record_import(command_buffer, view, source, offset_bytes));
+  return post->object.record_import(command_buffer, view, photopic::Buffer{source, offset_bytes});
 }
 
 photopic_result photopic_post_process_record_import_bytes(photopic_post_process* post, VkCommandBuffer command_buffer,
@@ -152,7 +100,7 @@ photopic_result photopic_post_process_record_import_bytes(photopic_post_process*
   PHOTOPIC_TRY(require(post, __func__, "post"));
   photopic::gpu::ExposureState state;
   PHOTOPIC_TRY(photopic::c::state_of_bytes(__func__, bytes, size_bytes, &state));
-  return result_of(post->object.record_import(command_buffer, view, state));
+  return post->object.record_import(command_buffer, view, state);
 }
 
 photopic_result photopic_post_process_statistics(const photopic_post_process* post, uint32_t view,
@@ -160,7 +108,7 @@ photopic_result photopic_post_process_statistics(const photopic_post_process* po
   PHOTOPIC_TRY(require(post, __func__, "post"));
   PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
   photopic::gpu::ExposureState state;
-  if (!post->object.statistics(view, &state)) return PHOTOPIC_NOT_READY;
+  PHOTOPIC_TRY(post->object.statistics(view, &state));
   return photopic::c::give_state(state, out);
 }
 
@@ -230,7 +178,7 @@ VkBool32 photopic_post_process_shows_previous_exposure(const photopic_post_proce
 }
 
 VkExtent2D photopic_post_process_max_extent(const photopic_post_process* post) {
-  return post != nullptr ? post->object.create_info().max_extent : VkExtent2D();
+  return post != nullptr ? post->object.info().max_extent : VkExtent2D();
 }
 
 VkDeviceSize photopic_post_process_memory_bytes(const photopic_post_process* post) {

@@ -14,7 +14,7 @@
 
 #include "c/common/structs.h"
 #include "c/frames/flash_statistics.h"
-#include "c/frames/frames.h"
+#include "c/common/frames.h"
 #include "c/frames/headless.h"
 #include "c/frames/picture.h"
 #include "gpu/barriers/barriers.h"
@@ -63,7 +63,7 @@ struct AdaptCall {
 
 /// Frames from `first` on. Where a time step differs from the one before, another recording begins.
 Status record_frames(ExposureScan& scan, VkCommandBuffer commands, const AdaptCall& call, std::uint32_t first,
-                     std::uint32_t count, const Buffer& measurements, const Buffer& states) {
+                     std::uint32_t count, const DeviceBuffer& measurements, const DeviceBuffer& states) {
   Status status = Status::ok;
   if (first == 0 && call.state != nullptr) status = scan.record_import(commands, *call.state);
   const float* const steps_s = call.info.delta_times_s + first;
@@ -94,7 +94,7 @@ std::uint32_t part_of(const Gpu& gpu, const float* steps_s, std::uint32_t count)
 
 Status adapt_part(photopic_headless* headless, const AdaptCall& call, std::uint32_t first, std::uint32_t count) {
   const Gpu& gpu = headless->device.gpu();
-  Buffer measurements(gpu, "measurements"), states(gpu, "states");
+  DeviceBuffer measurements(gpu, "measurements"), states(gpu, "states");
   const VkDeviceSize measured_bytes = VkDeviceSize{count} * sizeof(photopic_measurement);
   const VkDeviceSize state_bytes = VkDeviceSize{count} * sizeof(gpu::ExposureState);
   Status status = measurements.create_mapped(measured_bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
@@ -170,7 +170,6 @@ FlashSettings settings_of(const photopic_flash_sequence_info& info) {
 
 using photopic::c::fail;
 using photopic::c::require;
-using photopic::c::result_of;
 
 extern "C" {
 
@@ -187,16 +186,16 @@ photopic_result photopic_adapt(photopic_headless* headless, const photopic_adapt
   if (given.state != nullptr) std::memcpy(&before, given.state, sizeof before);
   photopic::ExposureScanCreateInfo scan;
   scan.weights = given.weights;
-  scan.auto_white_balance = settings->values.white_balance.white_balance == photopic::WhiteBalance::automatic;
-  scan.dark_adaptation = photopic::needs_dark_adaptation(settings->values);
-  PHOTOPIC_TRY(result_of(photopic::c::prepare_scan(headless, scan)));
-  const photopic::c::AdaptCall call = {given, settings->values, given.state != nullptr ? &before : nullptr,
+  scan.auto_white_balance = settings->white_balance.white_balance == photopic::WhiteBalance::automatic;
+  scan.dark_adaptation = photopic::needs_dark_adaptation(*settings);
+  PHOTOPIC_TRY(photopic::c::prepare_scan(headless, scan));
+  const photopic::c::AdaptCall call = {given, *settings, given.state != nullptr ? &before : nullptr,
                                        static_cast<std::byte*>(states)};
   const std::uint32_t at_once = std::min(headless->scan.max_count(), photopic::c::kFramesAtOnce);
   for (std::uint32_t first = 0; first < given.count;) {
     const std::uint32_t count = photopic::c::part_of(headless->device.gpu(), given.delta_times_s + first,
                                                      std::min(at_once, given.count - first));
-    PHOTOPIC_TRY(result_of(photopic::c::adapt_part(headless, call, first, count)));
+    PHOTOPIC_TRY(photopic::c::adapt_part(headless, call, first, count));
     first += count;
   }
   return PHOTOPIC_OK;
@@ -239,13 +238,13 @@ photopic_result photopic_flash_sequence_add(photopic_flash_sequence* sequence, c
   }
   photopic::FlashAnalyser made;  // kept once it has seen the first picture
   if (is_first) {
-    PHOTOPIC_TRY(result_of(photopic::c::make_analyser(*sequence, shown, &made)));
+    PHOTOPIC_TRY(photopic::c::make_analyser(*sequence, shown, &made));
   }
   photopic::FlashAnalyser& analyser = is_first ? made : sequence->analyser;
   photopic::HeadlessDevice& device = sequence->headless->device;
   photopic::Upload image(device, "picture");
-  PHOTOPIC_TRY(result_of(image.create(shown, false)));
-  PHOTOPIC_TRY(result_of(photopic::c::run(device, [&](VkCommandBuffer commands) {
+  PHOTOPIC_TRY(image.create(shown, false));
+  PHOTOPIC_TRY(photopic::c::run(device, [&](VkCommandBuffer commands) {
     image.record(commands);
     photopic::FlashFrame frame;
     frame.ldr = image.view();
@@ -253,7 +252,7 @@ photopic_result photopic_flash_sequence_add(photopic_flash_sequence* sequence, c
     frame.time_us = time_us;
     frame.reset_history = is_first;
     return analyser.record(commands, frame, photopic::c::settings_of(sequence->info));
-  })));
+  }));
   if (is_first) {
     sequence->analyser = std::move(made);
     sequence->has_analyser = true;

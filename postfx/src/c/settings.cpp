@@ -119,14 +119,14 @@ void photopic_settings_destroy(photopic_settings* settings) { delete settings; }
 
 photopic_result photopic_settings_reset(photopic_settings* settings) {
   PHOTOPIC_TRY(require(settings, __func__, "settings"));
-  settings->values = {};
+  *settings = {};
   return PHOTOPIC_OK;
 }
 
 photopic_result photopic_settings_copy(photopic_settings* destination, const photopic_settings* source) {
   PHOTOPIC_TRY(require(destination, __func__, "destination"));
   PHOTOPIC_TRY(require(source, __func__, "source"));
-  destination->values = source->values;
+  *destination = *source;
   return PHOTOPIC_OK;
 }
 
@@ -144,9 +144,9 @@ photopic_result photopic_settings_set_number(photopic_settings* settings, const 
                 is_count ? "a whole number " : "", row->excludes_min ? '(' : '[', row->min, row->max);
   }
   if (is_count) {
-    photopic::set_setting_value<std::uint32_t>(*row, static_cast<std::uint32_t>(stored), &settings->values);
+    photopic::set_setting_value<std::uint32_t>(*row, static_cast<std::uint32_t>(stored), settings);
   } else {
-    photopic::set_setting_value<float>(*row, static_cast<float>(stored), &settings->values);
+    photopic::set_setting_value<float>(*row, static_cast<float>(stored), settings);
   }
   return PHOTOPIC_OK;
 }
@@ -154,22 +154,22 @@ photopic_result photopic_settings_set_number(photopic_settings* settings, const 
 photopic_result photopic_settings_get_number(const photopic_settings* settings, const char* name, double* out) {
   const SettingInfo* row = nullptr;
   PHOTOPIC_TRY(find_row(__func__, settings, name, SettingType::number, out, "out", &row));
-  *out = row->type == SettingType::count ? double(setting_value<std::uint32_t>(*row, settings->values))
-                                         : double(setting_value<float>(*row, settings->values));
+  *out = row->type == SettingType::count ? double(setting_value<std::uint32_t>(*row, *settings))
+                                         : double(setting_value<float>(*row, *settings));
   return PHOTOPIC_OK;
 }
 
 photopic_result photopic_settings_set_flag(photopic_settings* settings, const char* name, VkBool32 value) {
   const SettingInfo* row = nullptr;
   PHOTOPIC_TRY(find_row(__func__, settings, name, SettingType::flag, &value, "value", &row));
-  photopic::set_setting_value<bool>(*row, value != 0, &settings->values);
+  photopic::set_setting_value<bool>(*row, value != 0, settings);
   return PHOTOPIC_OK;
 }
 
 photopic_result photopic_settings_get_flag(const photopic_settings* settings, const char* name, VkBool32* out) {
   const SettingInfo* row = nullptr;
   PHOTOPIC_TRY(find_row(__func__, settings, name, SettingType::flag, out, "out", &row));
-  *out = setting_value<bool>(*row, settings->values) ? VK_TRUE : VK_FALSE;
+  *out = setting_value<bool>(*row, *settings) ? VK_TRUE : VK_FALSE;
   return PHOTOPIC_OK;
 }
 
@@ -178,7 +178,7 @@ photopic_result photopic_settings_set_word(photopic_settings* settings, const ch
   PHOTOPIC_TRY(find_row(__func__, settings, name, SettingType::choice, word, "word", &row));
   for (std::uint32_t i = 0; i < row->word_count; ++i) {
     if (std::strcmp(word, row->words[i]) == 0) {
-      photopic::set_setting_value<std::uint32_t>(*row, i, &settings->values);
+      photopic::set_setting_value<std::uint32_t>(*row, i, settings);
       return PHOTOPIC_OK;
     }
   }
@@ -190,7 +190,7 @@ photopic_result photopic_settings_set_word(photopic_settings* settings, const ch
 photopic_result photopic_settings_get_word(const photopic_settings* settings, const char* name, const char** out) {
   const SettingInfo* row = nullptr;
   PHOTOPIC_TRY(find_row(__func__, settings, name, SettingType::choice, out, "out", &row));
-  *out = row->words[setting_value<std::uint32_t>(*row, settings->values)];
+  *out = row->words[setting_value<std::uint32_t>(*row, *settings)];
   return PHOTOPIC_OK;
 }
 
@@ -216,7 +216,7 @@ photopic_result photopic_settings_set_curve(photopic_settings* settings, const c
     }
     curve.points[i] = {points[i].x, points[i].y};
   }
-  photopic::set_setting_value<Curve>(*row, curve, &settings->values);
+  photopic::set_setting_value<Curve>(*row, curve, settings);
   return PHOTOPIC_OK;
 }
 
@@ -225,7 +225,7 @@ photopic_result photopic_settings_get_curve(const photopic_settings* settings, c
   const SettingInfo* row = nullptr;
   PHOTOPIC_TRY(find_row(__func__, settings, name, SettingType::curve, points, "points", &row));
   PHOTOPIC_TRY(require(count, __func__, "count"));
-  const auto curve = setting_value<Curve>(*row, settings->values);
+  const auto curve = setting_value<Curve>(*row, *settings);
   *count = curve.count;
   std::transform(curve.points, curve.points + curve.count, points, [](const Curve::Point& point) {
     return photopic_curve_point{point.x, point.y};
@@ -239,7 +239,7 @@ photopic_result photopic_settings_set_metered_class(photopic_settings* settings,
   if (metered_class > 255) {
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: metered_class = %u: must be within [0, 255]", __func__, metered_class);
   }
-  std::uint32_t& word = settings->values.meter.metered_classes[metered_class / 32];
+  std::uint32_t& word = settings->meter.metered_classes[metered_class / 32];
   const std::uint32_t bit = 1u << metered_class % 32;
   word = counts != 0 ? word | bit : word & ~bit;
   return PHOTOPIC_OK;

@@ -13,7 +13,7 @@ namespace photopic {
 EffectPasses::EffectPasses(const Gpu& gpu) noexcept : gpu_(gpu) PHOTOPIC_PASS_EFFECTS(EFFECT) {}
 #undef EFFECT
 
-Status EffectPasses::create(const CreateInfo& info) noexcept {
+Status EffectPasses::create(const MadeFor& info) noexcept {
   made_ = info.effects & kPassEffects;
   Status status = Status::ok;
 #define EFFECT(name, bit, ...) \

@@ -13,6 +13,7 @@
 #include "effects/effect_frame.h"
 #include "gpu/host/gpu.h"
 #include "gpu/passes/pass_desc.h"
+#include "settings/made_for.h"
 
 namespace photopic {
 
@@ -21,7 +22,7 @@ inline constexpr std::uint32_t kEffectBindingCount = PHOTOPIC_TONE_MAP_EFFECT_BI
 using EffectBindings = std::array<Binding, kEffectBindingCount>;
 
 /// The class NAME::Passes of an effect with passes has
-///   Status create(const CreateInfo& info): called for objects that are made for the effect
+///   Status create(const MadeFor& info): called for objects that are made for the effect
 ///   Status make_sized(VkExtent2D max_extent): its parts that have the size of pictures (gpu/memory/sized.h), if any
 ///   those of EffectSteps that it needs. They are called where the settings turn it on, in the order of the chain, each
 ///   for all effects before the next one:
@@ -36,7 +37,7 @@ class EffectPasses {
  public:
   explicit EffectPasses(const Gpu& gpu) noexcept;
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
   /// Whether the settings turn on an effect that the fused pass hasn't: one with passes, or one that looks around.
   static bool needs_passes(const Settings& settings) noexcept { return (effects_of(settings) & kApartEffects) != 0; }
@@ -63,7 +64,7 @@ class EffectPasses {
 #undef PHOTOPIC_EFFECT_MEMBER
 };
 
-/// Of an object, for the overlay; null without one.
+/// Of the view's last picture, or of the first that there will be, for the overlay; null without one.
 const EffectPasses* effect_passes_of(const PostProcess& post) noexcept;
 
 }  // namespace photopic

@@ -64,7 +64,7 @@ bool choose_surface_format(const VkSurfaceFormatKHR* formats, std::uint32_t coun
     const bool is_written_as_it_is = format == kRgba8 || format == kHalf || (format == kAbgr10 && stores_10_bits);
     *out = {{format, presentation.space},
             is_written_as_it_is ? format : VK_FORMAT_R32_UINT,
-            is_written_as_it_is ? CreateInfo().packed_format : format};
+            is_written_as_it_is ? VK_FORMAT_A2B10G10R10_UNORM_PACK32 : format};
     return true;
   }
   return false;

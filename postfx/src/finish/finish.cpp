@@ -44,7 +44,7 @@ gpu::LayersParams layers_params_of(const ToneMapFrame& frame, const gpu::ToneMap
 }
 
 /// Those that the final pass has, or the pass up to the signals: what looks around in signals is in the pass behind it.
-std::uint32_t final_pass_effects(const CreateInfo& info) { return info.effects & ~PHOTOPIC_BEHIND_EFFECT_BITS; }
+std::uint32_t final_pass_effects(const MadeFor& info) { return info.effects & ~PHOTOPIC_BEHIND_EFFECT_BITS; }
 
 /// Whether a pass with these effects runs the pipeline without any.
 bool is_plain(std::uint32_t effects, const Settings& settings) {
@@ -86,7 +86,7 @@ gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayPara
   return tables;
 }
 
-Status Finish::create(const CreateInfo& info) noexcept {
+Status Finish::create(const MadeFor& info) noexcept {
   format_ = info.ldr_format;
   layers_ = layer_count(info);
   lut_size_ = info.lut_size;
@@ -115,7 +115,7 @@ Status Finish::create(const CreateInfo& info) noexcept {
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
 }
 
-Status Finish::create_pass(const CreateInfo& info) noexcept {
+Status Finish::create_pass(const MadeFor& info) noexcept {
   if ((info.steps & kDrawStep) == 0) {
     const std::uint32_t row = output_format_row(info.ldr_format);
     has_layers_ = info.layers > 1;
@@ -135,9 +135,9 @@ void Finish::write_constants() noexcept {
 }
 
 /// The storing pass has what comes after the signal.
-Status Finish::create_signals(const CreateInfo& info) noexcept {
+Status Finish::create_signals(const MadeFor& info) noexcept {
   has_signals_ = true;
-  CreateInfo final_pass = info;
+  MadeFor final_pass = info;
   final_pass.steps = kToneMapStep;  // computes, also where the picture is drawn
   final_pass.effects &= ~PHOTOPIC_SIGNAL_EFFECT_BITS;
   final_pass.dither = final_pass.blue_noise = final_pass.ui = false;
@@ -183,10 +183,10 @@ void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look)
   if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables, look.aces2);
 }
 
-Status Finish::create_variants(Pass& pass, const CreateInfo& info, VkFormat format, std::uint32_t max_code,
+Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format, std::uint32_t max_code,
                                FinishVariant finish) noexcept {
   const auto common = finish_constants(gpu_, info, format, finish);
-  CreateInfo plain_info = info;
+  MadeFor plain_info = info;
   plain_info.effects = 0;
   const auto plain = finish_constants(gpu_, plain_info, format, finish);
   const bool is_drawn = (info.steps & kDrawStep) != 0;

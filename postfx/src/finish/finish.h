@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <array>
 
 #include "chain/effect_passes.h"
@@ -54,7 +56,7 @@ class Finish {
         no_ui_(gpu, "finish no UI"),
         blue_noise_(gpu, "blue noise") {}
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   /// Once there is memory.
   void write_constants() noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
@@ -85,11 +87,11 @@ class Finish {
     }
   };
   static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
-  Status create_pass(const CreateInfo& info) noexcept;
+  Status create_pass(const MadeFor& info) noexcept;
   /// `format`, `max_code`: of what the pass writes.
-  Status create_variants(Pass& pass, const CreateInfo& info, VkFormat format, std::uint32_t max_code,
+  Status create_variants(Pass& pass, const MadeFor& info, VkFormat format, std::uint32_t max_code,
                          FinishVariant finish) noexcept;
-  Status create_signals(const CreateInfo& info) noexcept;
+  Status create_signals(const MadeFor& info) noexcept;
   bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it
 
   const Gpu& gpu_;
@@ -102,7 +104,7 @@ class Finish {
   LookParamsMemo look_params_;
   Aces2Slots aces2_;
   BakedLooks baked_looks_;
-  Buffer no_light_;                          // bound where an object that measures light isn't asked to
+  DeviceBuffer no_light_;                          // bound where an object that measures light isn't asked to
   StandInImage no_ui_;                       // with samples: the HDR image can't stand in for one of one sample
   ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
   bool has_blue_noise_ = false;

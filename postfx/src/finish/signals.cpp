@@ -27,7 +27,7 @@ const PassDesc& Signals::final_pass(VkFormat format) noexcept {
   return has_floats ? *passes::tone_map_to[output_format_row(kFormat)] : passes::tone_map_signals_rgba16f;
 }
 
-Status Signals::create_pass(const CreateInfo& info) noexcept {
+Status Signals::create_pass(const MadeFor& info) noexcept {
   if ((info.steps & kDrawStep) == 0) {
     const std::uint32_t row = output_format_row(info.ldr_format);
     return store_.create(info.content_light ? *passes::store_picture_light_to[row] : *passes::store_picture_to[row]);
@@ -37,7 +37,7 @@ Status Signals::create_pass(const CreateInfo& info) noexcept {
                       info.render_target, info.ldr_format);
 }
 
-Status Signals::create(const CreateInfo& info) noexcept {
+Status Signals::create(const MadeFor& info) noexcept {
   if (!is_made_for(info)) return Status::ok;
   const bool is_drawn = (info.steps & kDrawStep) != 0;
   Pass& pass = is_drawn ? static_cast<Pass&>(draw_) : store_;

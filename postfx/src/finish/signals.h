@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <cstdint>
 #include <span>
 
@@ -28,11 +30,11 @@ class Signals {
   static bool is_on(const Settings& settings) noexcept {
     return (effects_of(settings) & PHOTOPIC_BEHIND_EFFECT_BITS) != 0;
   }
-  static bool is_made_for(const CreateInfo& info) noexcept { return (info.effects & PHOTOPIC_BEHIND_EFFECT_BITS) != 0; }
+  static bool is_made_for(const MadeFor& info) noexcept { return (info.effects & PHOTOPIC_BEHIND_EFFECT_BITS) != 0; }
   /// What the final pass that writes signals is.
   static const PassDesc& final_pass(VkFormat format) noexcept;
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   /// The image, for SizedParts.
   Status make_sized(VkExtent2D max_extent) noexcept;
   /// Before the final pass: after it, target() is written at COMPUTE_SHADER / SHADER_WRITE.
@@ -49,7 +51,7 @@ class Signals {
             std::uint32_t dither, std::span<const Binding> bindings) const noexcept;
 
  private:
-  Status create_pass(const CreateInfo& info) noexcept;
+  Status create_pass(const MadeFor& info) noexcept;
 
   const Gpu& gpu_;
   ComputePass store_;

@@ -38,11 +38,11 @@ struct FlashAnalyser::Impl {
   FlashCreateInfo info;
   ComputePass cells_pass{gpu};
   ComputePass verdict_pass{gpu};
-  Buffer header{gpu, "flash header"};
-  Buffer states{gpu, "flash states"};
-  Buffer flags{gpu, "flash cells"};
-  Buffer totals{gpu, "flash totals"};
-  Buffer results{gpu, "flash results"};
+  DeviceBuffer header{gpu, "flash header"};
+  DeviceBuffer states{gpu, "flash states"};
+  DeviceBuffer flags{gpu, "flash cells"};
+  DeviceBuffer totals{gpu, "flash totals"};
+  DeviceBuffer results{gpu, "flash results"};
   VkDeviceSize result_stride_bytes = 0;
   std::uint32_t next_slot = 0;
   std::uint32_t resets = 0;
@@ -88,7 +88,7 @@ struct FlashAnalyser::Impl {
     return status;
   }
 
-  static Binding whole(const Buffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
+  static Binding whole(const DeviceBuffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
 
   void record(VkCommandBuffer command_buffer, const FlashFrame& frame, const FlashSettings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "flashes");

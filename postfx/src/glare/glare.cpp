@@ -4,6 +4,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <algorithm>
 #include <new>
 #include <utility>
@@ -40,7 +42,7 @@ Status check_format(const Gpu& gpu, VkFormat format) {
                   "create: glare_levels must be one of R16G16B16A16_SFLOAT R32G32B32A32_SFLOAT "
                   "B10G11R11_UFLOAT_PACK32");
   }
-  if (format == VK_FORMAT_B10G11R11_UFLOAT_PACK32 && !gpu.device.enabled.shader_storage_image_extended_formats) {
+  if (format == VK_FORMAT_B10G11R11_UFLOAT_PACK32 && !gpu.device.shader_storage_image_extended_formats) {
     return report(gpu.device, Status::unsupported,
                   "create: glare_levels = B10G11R11_UFLOAT_PACK32: needs the feature "
                   "shaderStorageImageExtendedFormats");
@@ -81,7 +83,7 @@ Passes::Passes(const Gpu& gpu)
 
 Passes::~Passes() = default;
 
-Status Passes::create(const CreateInfo& info) noexcept {
+Status Passes::create(const MadeFor& info) noexcept {
   format_ = info.glare_levels;
   Status status = check_format(gpu_, format_);
   if (status != Status::ok) return status;

@@ -17,9 +17,10 @@
 #include "gpu/memory/sized.h"
 #include "gpu/passes/compute_pass.h"
 #include "settings/rows.h"
+#include "settings/made_for.h"
 
 namespace photopic {
-struct CreateInfo;
+struct MadeFor;
 }
 
 namespace photopic::glare {
@@ -66,7 +67,7 @@ class Passes : public EffectSteps {
   explicit Passes(const Gpu& gpu);
   ~Passes();
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
   // After the steps, a level holds what the final pass adds: the first one with a weight, or level 1, which is the
   // frame's veil then; the state has what was scattered and removed.
@@ -99,9 +100,9 @@ class Passes : public EffectSteps {
   ComputePass tail_;
   ComputePass up_;
   ContentSlots<gpu::GlareTables> slots_;
-  Buffer up_rows_;  // GlareUpRows, from the first prepare() on
+  DeviceBuffer up_rows_;  // GlareUpRows, from the first prepare() on
   bool has_up_rows_ = false;
-  Buffer no_state_;  // bound where there is no ExposureState to report to
+  DeviceBuffer no_state_;  // bound where there is no ExposureState to report to
   Sized<Levels> levels_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   Plan plan_ = {};  // of the last prepare()

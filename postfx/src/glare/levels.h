@@ -25,7 +25,7 @@ struct Passes::Levels {
 
   ImageArena arena;
   LevelImage image;  // mip levels 0, 1, .. begin with levels 1, 2, .., which are rounded up where mips are rounded down
-  Buffer light;
+  DeviceBuffer light;
   std::uint32_t second_light = 0;
 };
 

@@ -144,10 +144,10 @@ Status HeadlessDevice::open_device() noexcept {
   if (available.features.shaderInt64 == VK_TRUE && available12.shaderBufferInt64Atomics == VK_TRUE) {
     features.shaderInt64 = VK_TRUE;
     features12.shaderBufferInt64Atomics = VK_TRUE;
-    device_.enabled.shader_buffer_int64_atomics = true;
+    device_.shader_buffer_int64_atomics = true;
   }
   features.shaderFloat64 = available.features.shaderFloat64;
-  device_.enabled.shader_float64 = features.shaderFloat64 == VK_TRUE;
+  device_.shader_float64 = features.shaderFloat64 == VK_TRUE;
 
   bool has_push_descriptors = false;
   const VkResult found = find_push_descriptors(vk_, device_.physical_device, &has_push_descriptors);

@@ -45,7 +45,7 @@ class Upload {
  private:
   const HeadlessDevice& device_;
   LevelImage image_;
-  Buffer staging_;
+  DeviceBuffer staging_;
 };
 
 /// An image that compute shaders write, on the way to a picture of four channels, or of three without its alpha.
@@ -66,7 +66,7 @@ class Download {
  private:
   const HeadlessDevice& device_;
   LevelImage image_;
-  Buffer staging_;
+  DeviceBuffer staging_;
   VkExtent2D extent_ = {};
 };
 

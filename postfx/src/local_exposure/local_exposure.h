@@ -6,6 +6,8 @@
 #include <local_exposure/interface.h>
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -68,7 +70,7 @@ class Passes : public EffectSteps {
   explicit Passes(const Gpu& gpu) : gpu_(gpu), build_(gpu), solve_(gpu), grid_(gpu) {}
 
   /// `sample_side`: the build takes averages of so many texels a side, 1, 2 or 4.
-  Status create(const CreateInfo& info, std::uint32_t sample_side = kSampleSide) noexcept;
+  Status create(const MadeFor& info, std::uint32_t sample_side = kSampleSide) noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// The build, beside the one workgroup of glare's tail; where it reads what glare adds, it is in the last step.
@@ -96,8 +98,8 @@ class Passes : public EffectSteps {
     Status create(VkExtent2D max_extent, std::uint32_t view_count) noexcept;
 
     const Gpu& gpu;
-    Buffer columns;
-    Buffer nodes;
+    DeviceBuffer columns;
+    DeviceBuffer nodes;
     LevelImage curves;
     VkExtent2D pitch = {};
     VkDeviceSize nodes_stride_bytes = 0;  ///< by view

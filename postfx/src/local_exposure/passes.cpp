@@ -49,7 +49,7 @@ VkExtent2D nodes_of(VkExtent2D extent) {
 
 }  // namespace
 
-Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcept {
+Status Passes::create(const MadeFor& info, std::uint32_t sample_side) noexcept {
   view_count_ = info.view_count;
   const std::uint64_t number = instance_number(this);
   instance_ = static_cast<std::uint32_t>(number) | 1u;  // fresh memory is often 0

@@ -16,7 +16,7 @@ namespace {
 
 // One more than looks in use, so that a new one is written beside those that earlier frames read.
 constexpr std::uint32_t kMaxSlots = 8;
-std::uint32_t slot_count_of(const CreateInfo& info) { return std::min(info.view_count + 1, kMaxSlots); }
+std::uint32_t slot_count_of(const MadeFor& info) { return std::min(info.view_count + 1, kMaxSlots); }
 
 // Of the bake. As many as fill a large device; where a workgroup is a task of one thread, its end costs more than it
 // brings.
@@ -42,7 +42,7 @@ std::uint64_t hash_of_words(const void* words, std::size_t size_bytes) {
 
 }  // namespace
 
-Status BakedLooks::create(const CreateInfo& info) noexcept {
+Status BakedLooks::create(const MadeFor& info) noexcept {
   if (info.lut_size == 0) return Status::ok;
   slot_count_ = slot_count_of(info);
   hashes_.reset(new (std::nothrow) std::uint64_t[slot_count_]());

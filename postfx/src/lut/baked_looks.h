@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -32,7 +34,7 @@ class BakedLooks {
   explicit BakedLooks(const Gpu& gpu) : gpu_(gpu), bake_(gpu), nodes_(gpu, "LUT"), headers_(gpu, "LUT headers") {}
 
   /// Allocates nothing without CreateInfo::lut_size.
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   /// The slot that was named for the look before, else the one that was named least recently. `tables` are those of the
   /// frame; `host_tables` is a buffer that isn't read without any.
   BakedLook look_of(FinishVariant variant, const gpu::FinishTables& tables, const Binding& host_tables) noexcept;
@@ -51,8 +53,8 @@ class BakedLooks {
 
   const Gpu& gpu_;
   ComputePass bake_;
-  Buffer nodes_;
-  Buffer headers_;
+  DeviceBuffer nodes_;
+  DeviceBuffer headers_;
   VkDeviceSize nodes_stride_bytes_ = 0;
   VkDeviceSize header_stride_bytes_ = 0;
   VkDeviceSize nodes_bytes_ = 0;

@@ -17,14 +17,14 @@ std::uint32_t squares_of(std::int32_t first, std::uint32_t count, std::uint32_t 
   return (begin + count - 1) / side - begin / side + 1;
 }
 
-const PassDesc& pass_of(const CreateInfo& info) {
+const PassDesc& pass_of(const MadeFor& info) {
   if (info.hdr_samples > 1) return info.weights != 0 ? passes::colors_weighted_samples : passes::colors_samples;
   return info.weights != 0 ? passes::colors_weighted : passes::colors;
 }
 
 }  // namespace
 
-Status ColorMeter::create(const CreateInfo& info) noexcept {
+Status ColorMeter::create(const MadeFor& info) noexcept {
   constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   Status status = sums_.create_zeroed(sizeof(gpu::ColorSums), kUsage, offsetof(gpu::ColorSums, partials));
   if (status == Status::ok) status = pass_.create(pass_of(info), 2);

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <cstdint>
 #include <span>
 
@@ -18,7 +20,7 @@ class ColorMeter {
  public:
   explicit ColorMeter(const Gpu& gpu) : gpu_(gpu), pass_(gpu), sums_(gpu, "sums of colours") {}
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   /// Zeros before the first measurement.
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
 
@@ -34,7 +36,7 @@ class ColorMeter {
  private:
   const Gpu& gpu_;
   ComputePass pass_;
-  Buffer sums_;
+  DeviceBuffer sums_;
 };
 
 }  // namespace photopic

@@ -14,7 +14,7 @@ Status LevelMeter::create(VkFormat format, VkFormatFeatureFlags features) noexce
   format_ = format;
   const VkFormatFeatureFlags has = gpu_.optimal_features(format);
   const char* name = format == VK_FORMAT_R32_SFLOAT ? "R32_SFLOAT" : "R16_SFLOAT";
-  if (format == VK_FORMAT_R16_SFLOAT && !gpu_.device.enabled.shader_storage_image_extended_formats) {
+  if (format == VK_FORMAT_R16_SFLOAT && !gpu_.device.shader_storage_image_extended_formats) {
     return report(gpu_.device, Status::unsupported,
                   "create: level_format = r16f: needs the feature shaderStorageImageExtendedFormats");
   }

@@ -49,7 +49,7 @@ class LevelMeter {
   const Gpu& gpu_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   ComputePass log_luminance_;
-  Buffer stats_;
+  DeviceBuffer stats_;
   Sized<Levels> levels_;
 };
 

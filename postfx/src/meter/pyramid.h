@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include "meter/level_meter.h"
 #include "meter/reduction_plan.h"
 
@@ -22,7 +24,7 @@ struct PyramidOptions {
   bool level_0 = true;         ///< written though nothing needs it
   bool convert_input = false;  ///< CreateInfo::convert_input
 };
-inline PyramidOptions pyramid_options(const CreateInfo& info) noexcept {
+inline PyramidOptions pyramid_options(const MadeFor& info) noexcept {
   const bool is_corrected = info.pyramid_factor == PyramidFactor::corrected;
   return {.max_extent = info.max_extent,
           .workgroup_side = info.workgroup_side,

@@ -67,14 +67,14 @@ std::uint32_t usual_fused_workgroups(VkExtent2D tiles) {
   return workgroups;
 }
 
-bool has_extrema(const CreateInfo& info) { return info.extrema || info.histogram || info.weights != 0; }
+bool has_extrema(const MadeFor& info) { return info.extrema || info.histogram || info.weights != 0; }
 
-bool is_int64(const Gpu& gpu, const CreateInfo& info) {
+bool is_int64(const Gpu& gpu, const MadeFor& info) {
   const bool has_code = info.weights == 0 && info.hdr_samples == 1;
-  return gpu.device.enabled.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic && has_code;
+  return gpu.device.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic && has_code;
 }
 
-const PassDesc& meter_pass(const Gpu& gpu, const CreateInfo& info) {
+const PassDesc& meter_pass(const Gpu& gpu, const MadeFor& info) {
   if (info.hdr_samples > 1) {
     return info.weights != 0 ? passes::single_pass_weighted_samples : passes::single_pass_portable_samples;
   }
@@ -82,20 +82,10 @@ const PassDesc& meter_pass(const Gpu& gpu, const CreateInfo& info) {
   return info.weights != 0 ? passes::single_pass_weighted : passes::single_pass_portable;
 }
 
-const PassDesc& fused_pass(const Gpu& gpu, const CreateInfo& info) {
+const PassDesc& fused_pass(const Gpu& gpu, const MadeFor& info) {
   const std::uint32_t row = output_format_row(info.ldr_format);
   if (is_int64(gpu, info)) return *passes::single_pass_int64_to[row];
   return info.weights != 0 ? *passes::single_pass_weighted_to[row] : *passes::single_pass_portable_to[row];
-}
-
-MeterSource first_source(const MeterFrame& frame) {
-  return {frame.hdr,        frame.region,      frame.mask,         frame.depth,         frame.classes,
-          frame.hdr_layout, frame.mask_layout, frame.depth_layout, frame.classes_layout};
-}
-
-std::uint32_t source_count(const MeterFrame& frame) { return 1 + frame.more_source_count; }
-MeterSource source_at(const MeterFrame& frame, std::uint32_t i) {
-  return i == 0 ? first_source(frame) : frame.more_sources[i - 1];
 }
 
 /// Of that sum in stops, with its sign.
@@ -135,24 +125,27 @@ VkExtent2D row_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept {
   return {std::min(tiles.width, limit / rows), rows};
 }
 
-std::uint64_t metered_texels(const CreateInfo& info, const MeterFrame& frame) noexcept {
+std::uint64_t metered_texels(const MadeFor& info, const MeterFrame& frame) noexcept {
   std::uint64_t texels = texels_of(frame.region);
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) texels += texels_of(frame.more_sources[i].region);
   return texels * info.hdr_samples;
 }
 
-std::uint64_t max_metered_texels(const CreateInfo& info) noexcept {
+std::uint64_t max_metered_texels(const MadeFor& info) noexcept {
   return info.weights != 0 || info.histogram ? kMaxSplitTexels : kMaxTexels;
 }
 
-Status SinglePass::create(const CreateInfo& info) noexcept {
+Status SinglePass::create_accumulators(DeviceBuffer* out) noexcept {
+  constexpr VkBufferUsageFlags kUsage =
+      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  return out->create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
+}
+
+Status SinglePass::create(const MadeFor& info) noexcept {
   info_ = info;
   cpu_workgroups_ =
       std::clamp(kWorkgroupsOfCpu * std::thread::hardware_concurrency(), kWorkgroupsOfCpu, kMaxWorkgroupsCpu);
-  constexpr VkBufferUsageFlags kUsage =
-      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  Status status = accumulators_.create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
-  if (status == Status::ok) status = meter_.create(meter_pass(gpu_, info));
+  Status status = meter_.create(meter_pass(gpu_, info));
   if (status == Status::ok && info.auto_white_balance) status = colors_.create(info);
   const Specialization colors[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                    {PHOTOPIC_SPEC_WHITE_BALANCE, info.auto_white_balance ? 1u : 0u}};
@@ -164,7 +157,7 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
     status = fused_.create(fused_pass(gpu_, info));
     if (status != Status::ok) return status;
-    CreateInfo without_looks = info;  // which frames are recorded in two passes
+    MadeFor without_looks = info;  // which frames are recorded in two passes
     without_looks.exact_looks = false;
     status = for_each_finish_variant(without_looks, [&](FinishVariant variant) {
       return create_variants(fused_, variant.index(), finish_constants(gpu_, info, info.ldr_format, variant));
@@ -324,7 +317,7 @@ void SinglePass::record_colors_end(VkCommandBuffer command_buffer, const Colors&
   memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
   gpu::MeterParams params = meter_params({}, settings, adapting);
   params.arrivals = packed(colors.workgroups + 1, colors.workgroups);
-  Bindings list = bindings(first_source(frame), adapting);
+  Bindings list = bindings(source_at(frame, 0), adapting);
   list.list[PHOTOPIC_COLORS_SUMS] = colors_.sums();
   colors_.dispatch(command_buffer, 1, params, list.span());
 }
@@ -339,7 +332,7 @@ void SinglePass::record_with_grid(VkCommandBuffer command_buffer, const MeterFra
   gpu::MeterParams meter = meter_params(frame.region, settings, adapting);
   meter.arrivals = packed(product(groups), 0);
   meter.frame_extent = grid.has_totals ? 1u : 0u;
-  Bindings list = bindings(first_source(frame), adapting);
+  Bindings list = bindings(source_at(frame, 0), adapting);
   list.add(grid.columns);
   Variant variant = variant_of({{0, 0}, frame.region.extent}, frame.region.extent, kTile, adapting, false);
   variant.has_border = true;
@@ -391,7 +384,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   fused.arrivals = packed(product(groups), 0);
   fused.frame_extent = packed(extent.width, extent.height);
   fused.dither_seed = finish_settings.tone_map.dither_seed;
-  Bindings list = bindings(first_source(frame), adapting);
+  Bindings list = bindings(source_at(frame, 0), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   for (const Binding& binding : finish) list.add(binding);
   Variant variant = variant_of(frame.region, extent, kBand, adapting, true);

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <span>
 
 #include "gpu/host/gpu.h"
@@ -17,9 +19,9 @@
 namespace photopic {
 
 /// Texels of all sources of a frame; of images of several samples, the samples.
-std::uint64_t metered_texels(const CreateInfo& info, const MeterFrame& frame) noexcept;
+std::uint64_t metered_texels(const MadeFor& info, const MeterFrame& frame) noexcept;
 /// How many of those one measurement can hold.
-std::uint64_t max_metered_texels(const CreateInfo& info) noexcept;
+std::uint64_t max_metered_texels(const MadeFor& info) noexcept;
 
 /// Bits that the sum of `texels` quantised log2 luminances takes in the shader: what is above counts arrivals.
 std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept;
@@ -30,17 +32,19 @@ VkExtent2D row_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept;
 
 class SinglePass {
  public:
-  explicit SinglePass(const Gpu& gpu)
+  /// `accumulators`: made by create_accumulators(), of all meters of an object, which measure one after another.
+  SinglePass(const Gpu& gpu, const DeviceBuffer& accumulators)
       : gpu_(gpu),
         meter_(gpu),
         local_(gpu),
         fused_(gpu),
-        accumulators_(gpu, "meter accumulators"),
+        accumulators_(accumulators),
         no_classes_(gpu, "meter no classes"),
         no_image_(gpu, "meter no mask, no depth"),
         colors_(gpu) {}
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
+  static Status create_accumulators(DeviceBuffer* out) noexcept;
 
   /// What a frame needs from the adaptation: where its state is, and how it moves on.
   struct Adapting {
@@ -72,16 +76,13 @@ class SinglePass {
                     const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
                     FinishVariant finish_variant, std::span<const Binding> finish) const noexcept;
 
-  const Buffer& accumulators() const { return accumulators_; }
-
  private:
   bool is_weighted() const { return info_.weights != 0; }
-  bool builds_grid(const CreateInfo& info) const {
+  bool builds_grid(const MadeFor& info) const {
     // CPU devices are faster with a read for the build; with a number of workgroups of the host's, as tests have, the
     // meter builds it there too.
     if (gpu_.is_cpu && info.max_workgroups == 0) return false;
-    return (info.effects & kEffectLocalExposure) != 0 && (info.steps & kToneMapStep) != 0 && info.weights == 0 &&
-           !info.histogram && info.hdr_samples == 1;
+    return info.local_grid && info.weights == 0 && !info.histogram && info.hdr_samples == 1;
   }
   /// What is decided when recording; a pipeline each, fused for every operator.
   struct Variant {
@@ -120,12 +121,12 @@ class SinglePass {
   Bindings bindings(const MeterSource& source, const Adapting& adapting) const noexcept;
 
   const Gpu& gpu_;
-  CreateInfo info_;
+  MadeFor info_;
   std::uint32_t cpu_workgroups_ = 0;  // at most, on a CPU device
   ComputePass meter_;
   ComputePass local_;  // with builds_grid()
   ComputePass fused_;
-  Buffer accumulators_;
+  const DeviceBuffer& accumulators_;
   StandInImage no_classes_;  // weighted, but not by classes
   StandInImage no_image_;    // weighted, not by all, with samples: the HDR image can't stand in for one of one sample
   ColorMeter colors_;        // with automatic white balance

@@ -44,7 +44,7 @@ struct ImageMetrics::Impl {
   std::array<std::unique_ptr<MetricPasses>, kMaxSets> sets;  ///< null for those that weren't asked for
   struct Slot {
     explicit Slot(const Gpu& on) : readback(on, "metric readback") {}
-    Buffer readback;
+    DeviceBuffer readback;
     MetricRecord record;
     bool is_recorded = false;
   };

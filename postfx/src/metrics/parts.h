@@ -78,17 +78,17 @@ struct MetricParts {
   explicit MetricParts(const Gpu& on)
       : gpu(on),
         results(on, "metric results"),
-        maps{Buffer(on, "map of absolute errors"), Buffer(on, "map of squared errors"), Buffer(on, "map of SSIM"),
-             Buffer(on, "map of CIEDE2000"), Buffer(on, "map of FLIP")} {}
+        maps{DeviceBuffer(on, "map of absolute errors"), DeviceBuffer(on, "map of squared errors"), DeviceBuffer(on, "map of SSIM"),
+             DeviceBuffer(on, "map of CIEDE2000"), DeviceBuffer(on, "map of FLIP")} {}
 
   const Gpu& gpu;
   MetricsCreateInfo info;
   PixelFormat format;
   Sections sections;  ///< of the results
-  Buffer results;
-  std::array<Buffer, 5> maps;  ///< by bit of MetricMap
+  DeviceBuffer results;
+  std::array<DeviceBuffer, 5> maps;  ///< by bit of MetricMap
 
-  const Buffer& map(MetricMap bit) const { return maps[std::uint32_t(std::countr_zero(std::uint32_t{bit}))]; }
+  const DeviceBuffer& map(MetricMap bit) const { return maps[std::uint32_t(std::countr_zero(std::uint32_t{bit}))]; }
   Binding binding(Section section) const {
     return buffer_binding(results.handle(), section.offset_words * sizeof(std::uint32_t),
                           section.words * sizeof(std::uint32_t));

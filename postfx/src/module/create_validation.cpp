@@ -29,7 +29,7 @@ void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat pa
   checker.require(row != nullptr, "ldr_format", kOutputFormatRule);
   if (row == nullptr) return;
   checker
-      .require(!row->is_extended || gpu.device.enabled.shader_storage_image_extended_formats, "ldr_format",
+      .require(!row->is_extended || gpu.device.shader_storage_image_extended_formats, "ldr_format",
                kExtendedFormatRule, Status::unsupported)
       .require(packing_of(packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
                "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
@@ -40,7 +40,7 @@ void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat pa
 }
 
 /// Layers of arrays.
-void check_layers(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
+void check_layers(Checker& checker, const Gpu& gpu, const MadeFor& info) {
   const double limit = std::min(gpu.limits.maxImageArrayLayers, gpu.limits.maxComputeWorkGroupCount[2]);
   checker.range("layers", info.layers, 1, std::max(limit, 1.0));
   if (info.layers == 1) return;
@@ -54,7 +54,7 @@ void check_layers(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
 }
 
 /// HDR images of several samples.
-void check_samples(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
+void check_samples(Checker& checker, const Gpu& gpu, const MadeFor& info) {
   const std::uint32_t samples = static_cast<std::uint32_t>(info.hdr_samples);
   checker.require(std::has_single_bit(samples) && samples <= PHOTOPIC_MAX_HDR_SAMPLES, "hdr_samples",
                   "must be 1, 2, 4 or 8");
@@ -74,8 +74,8 @@ void check_samples(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
 }
 
 /// An attachment that the device can draw such pictures in.
-void check_render_target(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
-  const RenderTarget& target = info.render_target;
+void check_render_target(Checker& checker, const Gpu& gpu, const MadeFor& info) {
+  const Output& target = info.render_target;
   const DrawFormat* const row = draw_format(info.ldr_format);
   const bool is_dynamic = target.render_pass == VK_NULL_HANDLE;
   constexpr std::uint32_t kSigned = encoding_bit(OutputEncoding::linear) | encoding_bit(OutputEncoding::scrgb);
@@ -120,7 +120,7 @@ Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_exte
       .status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info) noexcept {
   const Status status = validate_extent(gpu, function, info.max_extent);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);

@@ -3,7 +3,10 @@
 photopic_room(module
   create_validation.cpp
   local_exposure_access.cpp
+  making.cpp
+  needs.cpp
   post_process.cpp
+  recording.cpp
   settings_table.cpp
   state_validation.cpp
   validation.cpp)

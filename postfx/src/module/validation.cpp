@@ -26,23 +26,14 @@ constexpr float kMinSOverP = 0.2f;  // below, mesopic photometry has no single s
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
 
-/// Whether `is_it` is true of an encoding that the object is made for.
-template <class Predicate>
-bool is_any_encoding(const CreateInfo& info, Predicate is_it) {
-  for (std::uint32_t i = 0; i < kOutputEncodingCount; ++i) {
-    if ((info.encodings >> i & 1u) != 0 && is_it(static_cast<OutputEncoding>(i))) return true;
-  }
-  return false;
-}
-
 /// What an object is made for, as bits of SettingInfo::needs.
-std::uint32_t needs_met(const CreateInfo& info) {
+std::uint32_t needs_met(const MadeFor& info) {
   return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & (kToneMapStep | kDrawStep) ? kNeedsToneMap : 0) |
          (info.histogram ? kNeedsHistogram : 0) | (info.highlights_and_black ? kNeedsHighlightsAndBlack : 0) |
          info.weights << kNeedsWeightShift;
 }
 
-std::uint32_t balance_needs_met(const CreateInfo& info) { return info.auto_white_balance ? kNeedsAutoWhiteBalance : 0; }
+std::uint32_t balance_needs_met(const MadeFor& info) { return info.auto_white_balance ? kNeedsAutoWhiteBalance : 0; }
 
 constexpr double kMaxCdPerUnit = 1e9;
 constexpr const char* kNeedsCdPerUnit =
@@ -137,36 +128,10 @@ Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_bu
       .status();
 }
 
-Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
-  const Status status = validate(gpu, function, command_buffer);
-  const std::uint32_t left = gpu.batch.left();
-  if (status != Status::ok || left == 0) return status;
-  return report(gpu.device, Status::invalid_argument, "%s: pipelines: %u are left for prepare() to make", function,
-                static_cast<unsigned>(left));
-}
-
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
-  const VkRect2D& metered = frame.metered_region;
-  return Checker(gpu, function)
-      .require(layer_count(info) == 1, "layers",
-               "are metered one by one, by record_meter(), and finished by record_finish()")
-      .range("extent.width", frame.extent.width, 1, info.max_extent.width)
-      .range("extent.height", frame.extent.height, 1, info.max_extent.height)
-      .range("metered_region.offset.x", metered.offset.x, 0, frame.extent.width)
-      .range("metered_region.offset.y", metered.offset.y, 0, frame.extent.height)
-      .range("metered_region.extent.width", metered.extent.width, 0, double(frame.extent.width) - metered.offset.x)
-      .range("metered_region.extent.height", metered.extent.height, 0, double(frame.extent.height) - metered.offset.y)
-      .require((metered.extent.width == 0) == (metered.extent.height == 0), "metered_region.extent",
-               "one side is 0 and the other isn't")
-      .status();
-}
-
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept {
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept {
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
   Checker checker(gpu, function);
-  checker.require(info.steps & kMeterStep, "steps", "the object was created without kMeterStep")
-      .source(info, {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes, frame.hdr_layout,
-                     frame.mask_layout, frame.depth_layout, frame.classes_layout})
+  checker.source(info, frame)
       .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
       .pre_exposure(frame.pre_exposure)
       .range("view", frame.view, 0, info.view_count - 1.0)
@@ -174,7 +139,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .require(frame.more_source_count == 0 || is_single_pass, "more_sources", "need meter_method = single_pass")
       .require(frame.more_source_count == 0 || frame.more_sources != nullptr, "more_sources", "is null");
   if (checker.status() != Status::ok) return checker.status();
-  for (std::uint32_t i = 0; i < frame.more_source_count; ++i) checker.source(info, frame.more_sources[i]);
+  for (std::uint32_t i = 0; i < frame.more_source_count; ++i) checker.source(info, source_of(frame.more_sources[i]));
   if (is_single_pass) {
     const std::uint64_t limit = max_metered_texels(info);
     checker.range(info.hdr_samples > 1 ? "samples of all regions" : "texels of all regions",
@@ -183,23 +148,20 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   return checker.status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame,
-                Steps step) noexcept {
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept {
   Checker checker(gpu, function);
-  const bool is_drawn = step == kDrawStep;
+  const bool is_drawn = (info.steps & kDrawStep) != 0;
   checker
-      .require(info.steps & step, "steps",
-               is_drawn ? "the object was created without kDrawStep" : "the object was created without kToneMapStep")
       .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(is_drawn || frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
       .require(!is_drawn || frame.ldr == VK_NULL_HANDLE, "ldr",
-               "must be VK_NULL_HANDLE: pictures are drawn in CreateInfo::render_target")
-      .require(!is_drawn || frame.barriers == nullptr, "barriers",
-               "must be null: those around a render pass are the host's")
+               "must be null: pictures are drawn in CreateInfo::output")
+      .require(same(frame.ldr_extent, frame.region.extent), "ldr_extent", "must be 0 or that of extent",
+               Status::unsupported)
       .require(frame.ldr != frame.hdr || info.hdr_samples == 1, "ldr",
                "is the same view as hdr, which has several samples")
       .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
-               "is the same view as hdr, which hdr_layout must say is in GENERAL then")
+               "is the same view as hdr, whose layout must be GENERAL then")
       .region(frame.region, info.max_extent)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D)
@@ -211,12 +173,12 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
                "one side is 0 and the other isn't");
   const std::uint32_t layers = layer_count(info);
   checker.pre_exposure(frame.pre_exposure)
-      .layout("hdr_layout", frame.hdr_layout)
-      .layout("ui_layout", frame.ui_layout)
-      .require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::ui")
+      .layout("hdr.layout", frame.hdr_layout)
+      .layout("ui.layout", frame.ui_layout)
+      .require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::with = kWithUi")
       .require(frame.ui == VK_NULL_HANDLE || frame.ui != frame.ldr, "ui", "is the same view as ldr")
       .require(frame.content_light == VK_NULL_HANDLE || info.content_light, "content_light",
-               "needs CreateInfo::content_light")
+               "needs CreateInfo::with = kWithContentLight")
       .require(frame.exposure_stride_bytes == 0 || layers > 1, "exposure_stride_bytes",
                "must be 0 without CreateInfo::layers or a view_mask")
       .require(frame.exposure_stride_bytes % sizeof(float) == 0, "exposure_stride_bytes", "must be a multiple of 4")
@@ -231,7 +193,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   if (frame.exposure == VK_NULL_HANDLE) {
     checker
         .require(info.steps & kMeterStep, "exposure",
-                 "is VK_NULL_HANDLE, and the object was created without kMeterStep")
+                 "is null, and the object was created without kMeter")
         .range("view", frame.view, 0, info.view_count - 1.0)
         .require(frame.exposure_stride_bytes == 0 || frame.exposure_stride_bytes == state_stride_bytes(gpu),
                  "exposure_stride_bytes", "must be 0 or state_stride_bytes(): the exposures are this object's own")
@@ -256,18 +218,12 @@ Status validate_whole_picture(const Gpu& gpu, const char* function, const ToneMa
       .status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept {
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterSettings& settings) noexcept {
   constexpr float kMinPercentiles = 0.1f;  // percent between them; still thousands of texels of a frame
   Checker checker(gpu, function);
   check_rows(checker, meter_rows(), settings_of(settings), needs_met(info));
   checker.require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
                   "must be above min_log2_luminance");
-  if (!info.highlights_and_black) {
-    constexpr const char* kNeeded = "needs CreateInfo::highlights_and_black";
-    const MeterSettings defaults;
-    checker.require(settings.highlight_stops == defaults.highlight_stops, "highlight_stops", kNeeded)
-        .require(settings.black_stops == defaults.black_stops, "black_stops", kNeeded);
-  }
   if (info.histogram) {
     checker.require(settings.high_percentile >= settings.low_percentile + kMinPercentiles, "high_percentile",
                     "must be at least 0.1 above low_percentile");
@@ -288,33 +244,29 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
   return checker.status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept {
+Status validate(const Gpu& gpu, const char* function, const InputSettings& settings) noexcept {
   Checker checker(gpu, function);
   check_rows(checker, input_rows(), settings_of(settings), 0);
   return checker
-      .require(info.convert_input || !needs_conversion(settings), "primaries", "need CreateInfo::convert_input")
       .require(has_usable_primaries(settings), "primaries",
                "red, green and blue must go round the white point counterclockwise")
       .status();
 }
 
-Status validate_white_balance(const Gpu& gpu, const char* function, const CreateInfo& info,
+Status validate_white_balance(const Gpu& gpu, const char* function, const MadeFor& info,
                               const WhiteBalanceSettings& settings) noexcept {
   Checker checker(gpu, function);
   check_rows(checker, finish_rows(), settings_of(settings), balance_needs_met(info));
   return checker.status();
 }
 
-Status validate_dark_adaptation(const Gpu& gpu, const char* function, const CreateInfo& info,
+Status validate_dark_adaptation(const Gpu& gpu, const char* function, const MadeFor& info,
                                 const Settings& settings) noexcept {
   const NightSettings& night = settings.night;
   const bool is_known = settings.view.cd_m2_per_unit > 0.0f;
   Checker checker(gpu, function);
   check_rows(checker, finish_rows(), settings, info.dark_adaptation ? kNeedsDarkAdaptation : 0);
   return checker
-      .require(info.dark_adaptation || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation",
-               "needs CreateInfo::dark_adaptation")
-      .require(info.dark_adaptation || !night.pupil, "pupil", "needs CreateInfo::dark_adaptation")
       .range("cd_m2_per_unit", settings.view.cd_m2_per_unit, 0, kMaxCdPerUnit)
       .range("observer_age_years", settings.view.observer_age_years, kAgeRange.min, kAgeRange.max)
       .require(is_known || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation", kNeedsCdPerUnit)
@@ -322,28 +274,22 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Crea
       .status();
 }
 
-Status validate_metering(const Gpu& gpu, const char* function, const CreateInfo& info,
+Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& info,
                          const Settings& settings) noexcept {
   Status status = validate(gpu, function, info, settings.meter);
   if (status == Status::ok) status = validate(gpu, function, settings.exposure);
-  if (status == Status::ok) status = validate(gpu, function, info, settings.input);
+  if (status == Status::ok) status = validate(gpu, function, settings.input);
   if (status == Status::ok) status = validate_white_balance(gpu, function, info, settings.white_balance);
   return status == Status::ok ? validate_dark_adaptation(gpu, function, info, settings) : status;
 }
 
-Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
+Status validate_finish(const Gpu& gpu, const char* function, const MadeFor& info,
                        const Settings& settings) noexcept {
-  Status status = validate(gpu, function, info, settings.input);
+  Status status = validate(gpu, function, settings.input);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
   check_rows(checker, finish_rows(), settings,
              kNeedsToneMap | balance_needs_met(info) | info.effects << kNeedsEffectShift);
-  const std::uint32_t missing = effects_of(settings) & ~info.effects;
-  for (const SettingInfo& row : finish_rows()) {
-    // The group has the effect's name.
-    checker.require((row.needs >> kNeedsEffectShift & missing) == 0, row.group,
-                    "is turned on, and CreateInfo::effects doesn't name it");
-  }
   const WhiteBalanceSettings& balance = settings.white_balance;
   checker
       .require(settings.night.night_strength == 0.0f || settings.view.cd_m2_per_unit > 0.0f, "night_strength",
@@ -353,50 +299,27 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
       .require(settings.night.scene_s_over_p == 0.0f || settings.night.scene_s_over_p >= kMinSOverP, "scene_s_over_p",
                "must be 0 or from 0.2 to 4");
   checker
-      .require(info.convert_input || settings.input.scene_gamut == SceneGamut::unbounded, "scene_gamut",
-               "needs CreateInfo::convert_input")
-      .require(info.convert_input || !needs_input_conversion(settings_of(balance)), "white_balance",
-               "needs CreateInfo::convert_input")
-      .require(info.auto_white_balance || balance.white_balance != WhiteBalance::automatic, "white_balance",
-               "automatic needs CreateInfo::auto_white_balance")
       .require(balance.white_balance != WhiteBalance::daylight || balance.temperature_k >= kMinDaylightK,
                "temperature_k", "must be at least 4000 for white_balance = daylight")
       .require(has_neutral(balance), "duv",
                "the light of temperature_k and duv has no blue that could be made neutral");
   const OutputEncoding encoding = compiled_encoding(info.ldr_format, settings.display.encoding);
-  const bool has_encoding =
-      is_any_encoding(info, [&](OutputEncoding made) { return compiled_encoding(info.ldr_format, made) == encoding; });
   const bool is_baked = settings.display.transform == DisplayTransform::baked;
-  checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
-      .require(!settings.tone_map.dither || settings.tone_map.dither_noise == DitherNoise::hash || info.blue_noise,
-               "dither_noise", "blue needs CreateInfo::blue_noise")
-      .require(info.lut_size != 0 || !is_baked, "transform", "baked needs CreateInfo::lut_size")
-      .require(info.exact || is_baked, "transform", "exact needs CreateInfo::exact")
+  return checker
       .require(is_baked || !is_baked_gamut_map(settings.display.gamut_map), "gamut_map",
                "perceptual, relative and reach need transform = baked")
-      .require(settings.display.gamut_map != GamutMap::reach ||
-                   (info.tone_mappers & tone_mapper_bit(ToneMapper::aces2)) != 0,
-               "gamut_map", "reach needs aces2 among CreateInfo::tone_mappers")
-      .require(has_encoding, "encoding", "not among the encodings of create")
       .require(settings.tone_map.tone_mapper != ToneMapper::gt7 || !is_hdr(encoding) ||
                    settings.display.peak_nits >= kGt7MinPeakNits,
-               "peak_nits", "must be at least 250 for tone_mapper = gt7");
-  if (checker.status() != Status::ok) return checker.status();
-  if ((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0) return Status::ok;
-  return report(gpu.device, Status::invalid_argument, "%s: tone_mapper = %s: not among the tone_mappers of create",
-                function, tone_mapper_name(settings.tone_map.tone_mapper));
+               "peak_nits", "must be at least 250 for tone_mapper = gt7")
+      .status();
 }
 
-Status validate_look(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings,
+Status validate_look(const Gpu& gpu, const char* function, const Settings& settings,
                      const LookTables* tables) noexcept {
   Checker checker(gpu, function);
   check_hues(checker, settings.grade);
-  const bool is_baked = settings.display.transform == DisplayTransform::baked;
   const bool is_custom = settings.tone_map.tone_mapper == ToneMapper::custom;
-  const bool has_looks = is_baked || info.exact_looks;
-  checker.require(has_looks || !is_custom, "tone_mapper", "custom needs transform = baked or CreateInfo::exact_looks")
-      .require(has_looks || !is_graded(settings.grade), "grade", "needs transform = baked or CreateInfo::exact_looks")
-      .require(has_looks || tables == nullptr, "tables", "need transform = baked or CreateInfo::exact_looks")
+  checker
       .require(!is_custom || (tables != nullptr && has_nodes(tables->tone_mapper)), "tables.tone_mapper",
                "has no nodes, and tone_mapper = custom reads it");
   if (checker.status() != Status::ok || tables == nullptr) return checker.status();
@@ -421,26 +344,32 @@ Status validate_host_look(const Device& device, const char* function, const Sett
   return checker.status();
 }
 
-Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
+Status validate_fused(const Gpu& gpu, const char* function, const MadeFor& info, const Frame& frame) noexcept {
+  const VkRect2D& metered = frame.metered;
   return Checker(gpu, function)
-      .require(info.steps & kFusedStep, "steps", "the object was created without kFusedStep")
-      .require(frame.ui == VK_NULL_HANDLE, "ui", "isn't drawn by the fused pass: use record()")
-      .require(frame.content_light == VK_NULL_HANDLE, "content_light", "isn't measured by the fused pass: use record()")
+      .require(info.steps & kFusedStep, "with", "the object was created without kWithFused")
+      .require(frame.offset.x == 0 && frame.offset.y == 0, "offset", "must be 0")
+      .range("metered.offset.x", metered.offset.x, 0, frame.extent.width)
+      .range("metered.offset.y", metered.offset.y, 0, frame.extent.height)
+      .range("metered.extent.width", metered.extent.width, 0, double(frame.extent.width) - metered.offset.x)
+      .range("metered.extent.height", metered.extent.height, 0, double(frame.extent.height) - metered.offset.y)
+      .require(frame.ui.view == VK_NULL_HANDLE, "ui", "isn't drawn by the fused pass: use record()")
+      .require(frame.content_light.buffer == VK_NULL_HANDLE, "content_light",
+               "isn't measured by the fused pass: use record()")
       .status();
 }
 
-Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept {
+Status validate_view(const Gpu& gpu, const char* function, const MadeFor& info, std::uint32_t view) noexcept {
   return Checker(gpu, function)
-      .require(info.steps & kMeterStep, "steps", "the object was created without kMeterStep")
+      .require(info.steps & kMeterStep, "steps", "the object was created without kMeter")
       .range("view", view, 0, info.view_count - 1.0)
       .status();
 }
 
-Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkBuffer buffer,
-                     VkDeviceSize offset_bytes) noexcept {
+Status validate_copy(const Gpu& gpu, const char* function, const char* name, const Buffer& buffer) noexcept {
   return Checker(gpu, function)
-      .require(buffer != VK_NULL_HANDLE, name, "is VK_NULL_HANDLE")
-      .require(offset_bytes % 4 == 0, "offset_bytes", "must be a multiple of 4")
+      .require(buffer.buffer != VK_NULL_HANDLE, name, "is null")
+      .require(buffer.offset_bytes % 4 == 0, "offset_bytes", "must be a multiple of 4")
       .status();
 }
 

@@ -37,9 +37,9 @@ struct NaiveMeter::Impl {
   Adaptation adaptation{gpu};
 
   bool is_pyramid() const { return info.method == NaiveMethod::pyramid; }
-  /// CreateInfo of the PostProcess that takes the same settings, for the checks that both have in common. It has a
+  /// MadeFor of the PostProcess that takes the same settings, for the checks that both have in common. It has a
   /// histogram, so that a host may pass the settings of the meter that it compares with.
-  CreateInfo common_info() const {
+  MadeFor common_info() const {
     return {.max_extent = info.max_extent,
             .steps = kMeterStep,
             .meter_method = MeterMethod::pyramid,
@@ -119,11 +119,12 @@ Status NaiveMeter::resize(VkExtent2D max_extent) noexcept {
   return status;
 }
 
-Status NaiveMeter::record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
+Status NaiveMeter::record(VkCommandBuffer command_buffer, const Frame& given, const MeterSettings& meter,
                           const ExposureSettings& exposure) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
+  const MeterFrame frame = meter_frame_of(given);
   constexpr const char* kFunction = "NaiveMeter::record";
-  const CreateInfo info = impl_->common_info();
+  const MadeFor info = impl_->common_info();
   Status status = validate(impl_->gpu, kFunction, command_buffer);
   if (status == Status::ok) status = validate(impl_->gpu, kFunction, info, frame);
   if (status == Status::ok) status = validate(impl_->gpu, kFunction, info, meter);
@@ -137,8 +138,8 @@ Status NaiveMeter::record_export(VkCommandBuffer command_buffer, VkBuffer destin
   if (impl_ == nullptr) return Status::invalid_argument;
   constexpr const char* kFunction = "NaiveMeter::record_export";
   Status status = validate(impl_->gpu, kFunction, command_buffer);
-  if (status == Status::ok) status = validate_copy(impl_->gpu, kFunction, "destination", destination, offset_bytes);
-  if (status == Status::ok) impl_->adaptation.record_export(command_buffer, 0, destination, offset_bytes);
+  if (status == Status::ok) status = validate_copy(impl_->gpu, kFunction, "destination", photopic::Buffer{destination, offset_bytes});
+  if (status == Status::ok) impl_->adaptation.record_export(command_buffer, {}, 0, destination, offset_bytes);
   return status;
 }
 

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include "effects/effect_frame.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/memory.h"
@@ -17,7 +19,7 @@ class MesopicTables {
   /// `name` for captures; it must outlive this object.
   MesopicTables(const Gpu& gpu, const char* name) : gpu_(gpu), mesopic_(gpu), tables_(gpu, name) {}
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const MadeFor& info) noexcept;
   /// Makes the table of the frame's view. `reports`: and writes m to its state.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
               bool reports) const noexcept;
@@ -27,7 +29,7 @@ class MesopicTables {
  private:
   const Gpu& gpu_;
   ComputePass mesopic_;
-  Buffer tables_;
+  DeviceBuffer tables_;
   VkDeviceSize stride_bytes_ = 0;
   bool has_white_balance_ = false;
 };

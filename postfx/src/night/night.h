@@ -6,6 +6,8 @@
 #include <photopic/interface.h>
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <cstdint>
 #include <span>
 
@@ -61,7 +63,7 @@ class Passes : public EffectSteps {
  public:
   explicit Passes(const Gpu& gpu) : mesopic_(gpu, "night tables") {}
 
-  Status create(const CreateInfo& info) noexcept { return mesopic_.create(info); }
+  Status create(const MadeFor& info) noexcept { return mesopic_.create(info); }
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
     mesopic_.record(command_buffer, frame, settings, /*reports=*/true);
     return true;

@@ -25,7 +25,7 @@ constexpr PassDesc mesopic = {"mesopic", spirv::mesopic, kMesopic, sizeof(gpu::M
 
 namespace photopic::night {
 
-Status MesopicTables::create(const CreateInfo& info) noexcept {
+Status MesopicTables::create(const MadeFor& info) noexcept {
   has_white_balance_ = info.auto_white_balance;
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
   stride_bytes_ = (sizeof(gpu::NightTable) + alignment - 1) / alignment * alignment;

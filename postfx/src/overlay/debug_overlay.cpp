@@ -16,7 +16,8 @@
 #include "display/display.h"
 #include "display/output_formats.h"
 #include "finish/finish.h"
-#include "finish/frame_parts.h"
+#include "module/needs.h"
+#include "settings/made_for.h"
 #include "glare/levels.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/checker.h"
@@ -90,8 +91,8 @@ struct DebugOverlay::Impl {
   ComputePass display{gpu};
   ComputePass draw{gpu};
   ComputePass waveform{gpu};
-  Buffer data{gpu, "overlay data"};
-  Buffer blit{gpu, "overlay blit weights"};
+  DeviceBuffer data{gpu, "overlay data"};
+  DeviceBuffer blit{gpu, "overlay blit weights"};
   LevelImage no_classes{gpu, "overlay no classes"};
   Aces2Slots aces2{gpu};
   std::uint32_t owner = 0;  // of the strip chart
@@ -156,23 +157,22 @@ struct DebugOverlay::Impl {
     if (post.state_buffer() == VK_NULL_HANDLE) {
       return report(gpu.device, Status::invalid_argument, "%s: post: has no kMeterStep", function);
     }
-    if (post.create_info().hdr_samples != VK_SAMPLE_COUNT_1_BIT) {
-      return report(gpu.device, Status::invalid_argument, "%s: post: has hdr_samples: the overlay reads one of a texel",
+    if (made_for(post).hdr_samples != 1) {
+      return report(gpu.device, Status::invalid_argument, "%s: post: has several samples: the overlay reads one of a texel",
                     function);
     }
-    CreateInfo limits = post.create_info();
+    MadeFor limits = metered_by(made_for(post), settings);
     limits.max_extent = info.max_extent;
-    const FrameParts parts = parts_of(frame);
-    status = validate(gpu, function, limits, frame);
-    if (status == Status::ok) status = validate(gpu, function, limits, parts.meter);
-    if (status == Status::ok) status = validate(gpu, function, limits, parts.tone_map, kToneMapStep);
+    const ToneMapFrame picture = tone_map_frame_of(frame);
+    status = validate(gpu, function, limits, meter_frame_of(frame));
+    if (status == Status::ok) status = validate(gpu, function, limits, picture);
     if (status == Status::ok) status = validate(gpu, function, limits, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate_white_balance(gpu, function, limits, settings.white_balance);
     if (status == Status::ok) status = validate_finish(gpu, function, limits, settings);
     if (status != Status::ok) return status;
     return Checker(gpu, function)
-        .require(frame.ldr != frame.hdr, "ldr",
+        .require(picture.ldr != picture.hdr, "ldr",
                  "is the same view as hdr: the picture has replaced the scene that the overlay reads")
         .require(encoding(settings) == compiled_encoding(info.ldr_format, info.encoding), "encoding",
                  "isn't that of DebugOverlay::create")
@@ -207,8 +207,9 @@ struct DebugOverlay::Impl {
 
   gpu::OverlayParams params(const PostProcess& post, const Frame& frame, const Settings& settings,
                             const OverlaySettings& overlay) const noexcept {
-    const VkRect2D region = parts_of(frame).meter.region;
-    const CreateInfo made = post.create_info();
+    const MeterFrame metered = meter_frame_of(frame);
+    const VkRect2D region = metered.region;
+    const MadeFor& made = made_for(post);
     const gpu::AdaptParams adapt = adapt_params(settings.exposure, settings.meter, 0.0f, 1);
     gpu::OverlayParams params = {};
     params.meter_x = static_cast<std::uint32_t>(region.offset.x);
@@ -230,8 +231,8 @@ struct DebugOverlay::Impl {
     params.split = overlay.split;
     params.tone_mapper = static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
     params.effects = made.effects;
-    params.weights = made.weights;
-    params.has_light = made.auto_white_balance ? 1 : 0;
+    params.weights = weights_of(settings.meter);
+    params.has_light = settings.white_balance.white_balance == WhiteBalance::automatic ? 1 : 0;
     const VkExtent2D level = post.log_luminance_extent(overlay.pyramid_level);
     const VkExtent2D used = post.log_luminance_used(overlay.pyramid_level, region.extent);
     params.level_width = level.width;
@@ -245,8 +246,8 @@ struct DebugOverlay::Impl {
     params.history_owner = owner;
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
-    params.pre_exposure_log2 = pre_exposure_log2(frame.pre_exposure);
-    params.inverse_pre_exposure = 1.0f / frame.pre_exposure;
+    params.pre_exposure_log2 = pre_exposure_log2(metered.pre_exposure);
+    params.inverse_pre_exposure = 1.0f / metered.pre_exposure;
     params.tables = meter_tables(settings, {});
     params.finish = finish_tables(settings, display_params(settings, encoding(settings)));
     if (glare_passes(post, settings) != nullptr) {
@@ -262,7 +263,7 @@ struct DebugOverlay::Impl {
     // Producers: the passes that wrote picture and state, and the overlay of the frame before. Consumers: these writes,
     // and through the barrier behind them the passes below.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite | kTransferWrite);
-    find_blit_weights(parts_of(frame).meter.region.extent);
+    find_blit_weights(meter_frame_of(frame).region.extent);
     if ((overlay.views & gathered_views(overlay)) != 0) upload_blit_weights(command_buffer);
     const gpu::OverlayParams now = params(post, frame, settings, overlay);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
@@ -289,7 +290,8 @@ struct DebugOverlay::Impl {
                                    post.shows_previous_exposure(frame.view) ? 1u : 0u,
                                    shown_display.paper_white_nits,
                                    shown_display.paper_white_scrgb};
-    const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
+    const MeterFrame metered = meter_frame_of(frame);
+    const Binding hdr = image_binding(metered.hdr, metered.hdr_layout);
     const Binding state =
         buffer_binding(post.state_buffer(), frame.view * post.state_stride_bytes(), sizeof(gpu::ExposureState));
     const Binding numbers = buffer_binding(data.handle(), 0, sizeof(gpu::OverlayData));
@@ -302,21 +304,21 @@ struct DebugOverlay::Impl {
       memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // gather -> compose
     }
     if ((overlay.views & kOverlayWaveform) != 0) {
-      const Binding shown[] = {image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), plots};
+      const Binding shown[] = {image_binding(frame.ldr.view, VK_IMAGE_LAYOUT_GENERAL), plots};
       waveform.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, PHOTOPIC_OVERLAY_WAVEFORM_PARTS}, push,
                         shown);
     }
     compose.dispatch(command_buffer, 0, {1, 1}, push, composed);
     memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose, waveform -> display, draw
-    const CreateInfo made = post.create_info();
+    const std::uint32_t weights_on = weights_of(settings.meter);
     const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
     const local_exposure::Passes* local = local_passes(post, settings);
     const glare::Passes* glare = glare_passes(post, settings);
     // Unused bindings need a valid image, too; the shader leaves it unread.
     const auto or_hdr = [&](VkImageView view, VkImageLayout layout, Weight weight) {
-      return (made.weights & weight) != 0 ? image_binding(view, layout) : hdr;
+      return (weights_on & weight) != 0 ? image_binding(view, layout) : hdr;
     };
-    const Binding shown = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
+    const Binding shown = image_binding(frame.ldr.view, VK_IMAGE_LAYOUT_GENERAL);
     const Binding nodes = local != nullptr ? local->nodes(frame.view) : numbers;
     Binding shown_glare[] = {hdr, numbers};
     if (glare != nullptr) glare->bind(shown_glare);
@@ -336,10 +338,10 @@ struct DebugOverlay::Impl {
                              plots,
                              blits,
                              level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
-                             or_hdr(frame.mask, frame.mask_layout, kWeightMask),
-                             or_hdr(frame.depth, frame.depth_layout, kWeightDepth),
-                             (made.weights & kWeightClasses) != 0
-                                 ? image_binding(frame.classes, frame.classes_layout)
+                             or_hdr(metered.mask, metered.mask_layout, kWeightMask),
+                             or_hdr(metered.depth, metered.depth_layout, kWeightDepth),
+                             (weights_on & kWeightClasses) != 0
+                                 ? image_binding(metered.classes, metered.classes_layout)
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
                              shown_glare[0],
                              shown_glare[1]};

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "gpu/host/gpu.h"
+#include "settings/made_for.h"
 
 namespace photopic {
 
@@ -24,43 +25,37 @@ inline Settings settings_of(const InputSettings& input) noexcept { return {.inpu
 inline Settings settings_of(const WhiteBalanceSettings& balance) noexcept { return {.white_balance = balance}; }
 
 /// `function` is the public call that messages name.
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept;
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
 /// Begins a recording: calls that record come here first.
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
-/// The same, of calls that dispatch: all pipelines are there.
-Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept;
-/// `step`: kToneMapStep, or kDrawStep of what is drawn.
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame,
-                Steps step) noexcept;
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const InputSettings& settings) noexcept;
 /// Those of WhiteBalance::automatic that the meter reads.
-Status validate_white_balance(const Gpu& gpu, const char* function, const CreateInfo& info,
+Status validate_white_balance(const Gpu& gpu, const char* function, const MadeFor& info,
                               const WhiteBalanceSettings& settings) noexcept;
 /// Those of receptors and pupil.
-Status validate_dark_adaptation(const Gpu& gpu, const char* function, const CreateInfo& info,
+Status validate_dark_adaptation(const Gpu& gpu, const char* function, const MadeFor& info,
                                 const Settings& settings) noexcept;
 /// Those of metering and exposure, of one of the frames that an object is made for.
-Status validate_metering(const Gpu& gpu, const char* function, const CreateInfo& info,
+Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& info,
                          const Settings& settings) noexcept;
 /// Those of the final pass: all but metering and exposure.
-Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
+Status validate_finish(const Gpu& gpu, const char* function, const MadeFor& info, const Settings& settings) noexcept;
 /// For effects that read more of the picture than one texel.
 Status validate_whole_picture(const Gpu& gpu, const char* function, const ToneMapFrame& frame) noexcept;
 /// Grade, tables, and the operators that need them; after validate_finish().
-Status validate_look(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings,
-                     const LookTables* tables) noexcept;
+Status validate_look(const Gpu& gpu, const char* function, const Settings& settings, const LookTables* tables) noexcept;
 /// What a host's own pass takes of settings, and tables, which may be null. Of `device`, the message is used.
 Status validate_host_look(const Device& device, const char* function, const Settings& settings,
                           const LookTables* tables) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
-Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
-Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;
+Status validate_fused(const Gpu& gpu, const char* function, const MadeFor& info, const Frame& frame) noexcept;
+Status validate_view(const Gpu& gpu, const char* function, const MadeFor& info, std::uint32_t view) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info) noexcept;
@@ -69,8 +64,7 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
 Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info, VkExtent2D extent,
                 const MetricsSettings& settings) noexcept;
 /// The other end of an export or import, called `name`.
-Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkBuffer buffer,
-                     VkDeviceSize offset_bytes) noexcept;
+Status validate_copy(const Gpu& gpu, const char* function, const char* name, const Buffer& buffer) noexcept;
 
 }  // namespace photopic
 

@@ -24,17 +24,17 @@ std::uint32_t dither_of(const ToneMapSettings& settings) noexcept {
   return settings.dither_noise == DitherNoise::blue ? PHOTOPIC_DITHER_BLUE : PHOTOPIC_DITHER_HASH;
 }
 
-bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept {
+bool has_dither(const MadeFor& info, std::uint32_t dither) noexcept {
   return dither == PHOTOPIC_DITHER_OFF || (info.dither && (dither == PHOTOPIC_DITHER_HASH || info.blue_noise));
 }
 
-std::uint32_t layer_count(const CreateInfo& info) noexcept {
+std::uint32_t layer_count(const MadeFor& info) noexcept {
   if ((info.steps & kDrawStep) == 0) return info.layers;
   const std::uint32_t view_mask = info.render_target.view_mask;
   return view_mask == 0 ? 1 : static_cast<std::uint32_t>(32 - std::countl_zero(view_mask));
 }
 
-std::uint32_t max_code_of(const CreateInfo& info) noexcept {
+std::uint32_t max_code_of(const MadeFor& info) noexcept {
   constexpr std::uint32_t kMaxCode8 = 255, kMaxCode10 = 1023;
   const bool is_drawn = (info.steps & kDrawStep) != 0;
   const std::uint32_t max_code =
@@ -50,7 +50,7 @@ std::uint32_t halves_of(const Gpu& gpu, VkFormat format) noexcept {
   return gpu.packs_halves_best ? PHOTOPIC_HALVES_BY_PACKING : PHOTOPIC_HALVES_BY_SUMS;
 }
 
-std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const CreateInfo& info,
+std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const MadeFor& info,
                                                                   VkFormat format, FinishVariant variant) noexcept {
   return {{
       {PHOTOPIC_SPEC_TONE_MAPPER, variant.tone_mapper},

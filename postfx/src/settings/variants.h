@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <array>
 
 #include "display/display.h"
@@ -33,7 +35,7 @@ inline bool is_exact_look(const Settings& settings, const LookTables* tables) no
 }
 /// Calls `make(OutputEncoding)` for each compiled_encoding() that record*() may be asked for, until one fails.
 template <class Make>
-Status for_each_encoding(const CreateInfo& info, Make make) noexcept {
+Status for_each_encoding(const MadeFor& info, Make make) noexcept {
   std::uint32_t encodings = 0;
   for (std::uint32_t i = 0; i < kOutputEncodingCount; ++i) {
     const OutputEncoding encoding = compiled_encoding(info.ldr_format, static_cast<OutputEncoding>(i));
@@ -47,7 +49,7 @@ Status for_each_encoding(const CreateInfo& info, Make make) noexcept {
 }
 /// Calls `make(FinishVariant)` for each that record*() may be asked for, that of baked looks last, until one fails.
 template <class Make>
-Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
+Status for_each_finish_variant(const MadeFor& info, Make make) noexcept {
   const auto make_all_operators = [&](OutputEncoding encoding) {
     Status status = Status::ok;
     for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
@@ -64,16 +66,16 @@ Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
 inline constexpr std::uint32_t kDitherCount = 3;
 std::uint32_t dither_of(const ToneMapSettings& settings) noexcept;
 /// Whether record*() may be asked for it.
-bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept;
+bool has_dither(const MadeFor& info, std::uint32_t dither) noexcept;
 /// Layers of arrays that a picture has; 1 = images of their own.
-std::uint32_t layer_count(const CreateInfo& info) noexcept;
+std::uint32_t layer_count(const MadeFor& info) noexcept;
 /// Largest code of the picture; of floats, which have none, anything.
-std::uint32_t max_code_of(const CreateInfo& info) noexcept;
+std::uint32_t max_code_of(const MadeFor& info) noexcept;
 /// PHOTOPIC_HALVES_* of what is stored in this format.
 std::uint32_t halves_of(const Gpu& gpu, VkFormat format) noexcept;
 /// What all of them have in common. `format`: of what they write.
 inline constexpr std::uint32_t kFinishConstantCount = 9;
-std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const CreateInfo& info,
+std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const MadeFor& info,
                                                                   VkFormat format, FinishVariant variant) noexcept;
 
 }  // namespace photopic

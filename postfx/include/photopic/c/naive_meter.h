@@ -58,7 +58,7 @@ PHOTOPIC_API void photopic_naive_meter_destroy(photopic_naive_meter* meter);
 PHOTOPIC_API photopic_result photopic_naive_meter_resize(photopic_naive_meter* meter, VkExtent2D max_extent);
 /* As photopic_post_process_record_meter(); `frame` has no weights, one source, and view 0. */
 PHOTOPIC_API photopic_result photopic_naive_meter_record(photopic_naive_meter* meter, VkCommandBuffer command_buffer,
-                                                         const photopic_meter_frame* frame,
+                                                         const photopic_frame* frame,
                                                          const photopic_settings* settings);
 /* As photopic_post_process_record_export(). */
 PHOTOPIC_API photopic_result photopic_naive_meter_record_export(photopic_naive_meter* meter,

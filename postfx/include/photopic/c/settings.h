@@ -5,18 +5,37 @@
 
 #include <photopic/c/base.h>
 
+/* Opaque in C. In C++, <photopic/settings.h> defines it: photopic::Settings. */
+typedef struct photopic_settings photopic_settings;
+
+/* Settings by reference: in C a pointer, null = none. */
 #ifdef __cplusplus
-extern "C" {
+namespace photopic {
+/// A reference to settings that the host keeps. Refuses temporaries, which would end before the call.
+class SettingsRef {
+ public:
+  constexpr SettingsRef() noexcept = default;  ///< to none
+  constexpr SettingsRef(const photopic_settings& settings) noexcept : settings_(&settings) {}
+  constexpr SettingsRef(const photopic_settings* settings) noexcept : settings_(settings) {}
+  SettingsRef(const photopic_settings&&) = delete;
+  constexpr const photopic_settings* get() const noexcept { return settings_; }
+
+ private:
+  const photopic_settings* settings_ = nullptr;
+};
+}  // namespace photopic
+typedef photopic::SettingsRef photopic_settings_ref;
+#else
+typedef const photopic_settings* photopic_settings_ref;
 #endif
 
+PHOTOPIC_BEGIN_C
 /* ---- values ---------------------------------------------------------------------------------------------------------
  * Everything that may change from frame to frame, of one view or of several. Plain data: recordings copy what they
  * need. One thread at a time. Names are "group.name", such as "exposure.compensation_ev"; a look-up takes about a
  * microsecond at most. Setters refuse names that there aren't, values outside a setting's own range, and settings of
  * another type: PHOTOPIC_INVALID_ARGUMENT. What depends on other settings ("meter.min_log2_luminance" is below
  * "meter.max_log2_luminance") is checked by the recording. */
-typedef struct photopic_settings photopic_settings;
-
 /* At their defaults. PHOTOPIC_OUT_OF_MEMORY: `*out` is untouched. */
 PHOTOPIC_API photopic_result photopic_settings_create(photopic_settings** out);
 /* Null is allowed. */
@@ -89,14 +108,10 @@ PHOTOPIC_API uint32_t photopic_setting_count(void);
  * version. */
 PHOTOPIC_API photopic_result photopic_setting_get(uint32_t index, photopic_setting_info* out);
 
-/* ---- words of bits --------------------------------------------------------------------------------------------------
- * The bit of a word in members of create infos, 0 and photopic_last_error() for a word that there isn't. */
-PHOTOPIC_API uint32_t photopic_tone_mapper_bit(const char* word); /* a word of "tone_map.tone_mapper" */
-PHOTOPIC_API uint32_t photopic_encoding_bit(const char* word);    /* a word of "display.encoding" */
-PHOTOPIC_API uint32_t photopic_effect_bit(const char* word);      /* "glare", "lens", ...: a group of settings */
-PHOTOPIC_API uint32_t photopic_weight_bit(const char* word);      /* "centre", "spot", "mask", ...: docs/metering.md */
+/* The bit of a word of "tone_map.tone_mapper", for photopic_overlay_info::tone_mappers; 0 and photopic_last_error() for a
+ * word that there isn't. */
+PHOTOPIC_API uint32_t photopic_tone_mapper_bit(const char* word);
+PHOTOPIC_API uint32_t photopic_encoding_bit(const char* word); /* of "display.encoding", for members named `encoding` */
 
-#ifdef __cplusplus
-}
-#endif
+PHOTOPIC_END_C
 #endif

@@ -14,26 +14,9 @@ namespace photopic::c {
 PHOTOPIC_PRINTF(2, 3) photopic_result fail(photopic_result result, const char* format, ...) noexcept;
 photopic_result out_of_memory(const char* function) noexcept;
 
-photopic_result result_of(Status status) noexcept;
-
-/// Where an object's errors go, and where its memory comes from. Must stay where it is as long as the object, whose
-/// Device::message_user and MemoryCallbacks::user it is.
-struct Messages {
-  photopic_message_fn message = nullptr;
-  void* user = nullptr;
-  photopic_memory_callbacks memory = {};
-  MemoryCallbacks callbacks;  ///< that call those
-};
-
-/// A MessageFn whose `user` is a Messages.
-void keep_message(Status status, const char* text, void* user);
-
-photopic_memory_request request_of(const MemoryRequest& request) noexcept;
-
-/// The host's device for an object whose errors go to `messages`, which this fills in; false, and `*result`, for one
-/// that can't be read.
-bool take_device(const char* function, const photopic_device* given, Messages* messages, Device* out,
-                 photopic_result* result) noexcept;
+/// The host's device as this version has it. `memory`: filled in if the device has callbacks, and pointed to.
+photopic_result take_device(const char* function, const photopic_device* given, MemoryCallbacks* memory,
+                            Device* out) noexcept;
 
 }  // namespace photopic::c
 

@@ -14,50 +14,31 @@
 #include <type_traits>
 
 #include "c/common/errors.h"
+#include "gpu/host/report.h"
 
 namespace photopic::c {
-
-/// Size of T in interface version 1: what a caller gives at least. A struct that has grown since has a specialisation
-/// with the size that it had.
-template <class T>
-inline constexpr std::uint32_t kFirstSize = sizeof(T);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_device> = offsetof(photopic_device, push_descriptor);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_post_process_info> = offsetof(photopic_post_process_info,
-                                                                                 defer_pipelines);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_meter_frame> = offsetof(photopic_meter_frame, pre_exposure);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_tone_map_frame> = offsetof(photopic_tone_map_frame, pre_exposure);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_frame> = offsetof(photopic_frame, pre_exposure);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_look_tables> = offsetof(photopic_look_tables, floats_per_node);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_exposure_state> = offsetof(photopic_exposure_state, dark_share);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_image_metrics_info> = offsetof(photopic_image_metrics_info,
-                                                                                  max_pixels_per_degree);
-template <>
-inline constexpr std::uint32_t kFirstSize<photopic_overlay_settings> = offsetof(photopic_overlay_settings,
-                                                                                false_color_automatic);
 
 inline photopic_result require(const void* pointer, const char* function, const char* name) noexcept {
   return pointer != nullptr ? PHOTOPIC_OK : fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s: is null", function, name);
 }
 
+/// The first version that is kept.
+inline constexpr std::uint32_t kFirstVersion = 4;
+
 template <class T>
 photopic_result check_head(const char* function, const char* name, const T* given) noexcept {
   static_assert(std::is_trivially_copyable_v<T> && offsetof(T, size) == 0 && offsetof(T, version) == 4);
   if (given == nullptr) return require(given, function, name);
-  if (given->version == 0 || given->version > PHOTOPIC_INTERFACE_VERSION) {
-    const bool is_newer = given->version != 0;
-    return fail(is_newer ? PHOTOPIC_UNSUPPORTED : PHOTOPIC_INVALID_ARGUMENT,
-                "%s: %s->version = %u: must be within [1, %u]%s", function, name, given->version,
-                PHOTOPIC_INTERFACE_VERSION, is_newer ? "; the program was built for a newer library" : "");
+  if (given->version < kFirstVersion || given->version > PHOTOPIC_INTERFACE_VERSION) {
+    const bool is_newer = given->version > PHOTOPIC_INTERFACE_VERSION;
+    return fail(given->version != 0 ? PHOTOPIC_UNSUPPORTED : PHOTOPIC_INVALID_ARGUMENT,
+                "%s: %s->version = %u: must be within [%u, %u]%s", function, name, given->version, kFirstVersion,
+                PHOTOPIC_INTERFACE_VERSION,
+                is_newer                ? "; the program was built for a newer library"
+                : given->version != 0 ? "; the program was built for a library before 1.0"
+                                        : "");
   }
-  if (given->size < kFirstSize<T> || given->size > sizeof(T)) {
+  if (given->size != sizeof(T)) {
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s->size = %u: must be sizeof, %zu", function, name, given->size,
                 sizeof(T));
   }
@@ -69,8 +50,7 @@ template <class T>
 photopic_result take(const char* function, const char* name, const T* given, T* out) noexcept {
   const photopic_result result = check_head(function, name, given);
   if (result != PHOTOPIC_OK) return result;
-  std::memset(out, 0, sizeof(T));
-  std::memcpy(out, given, given->size);
+  std::memcpy(static_cast<void*>(out), given, given->size);
   return PHOTOPIC_OK;
 }
 
@@ -87,7 +67,7 @@ constexpr T value_or(T value, T otherwise) {
   return value != T{} ? value : otherwise;
 }
 
-/// A handle made by create functions: an object of C++, and where its errors go. `Make(device, object)` fills it.
+/// A handle made by create functions: an object of C++. `Make(device, object)` fills it.
 template <class Handle, class Make>
 photopic_result make_handle(const char* function, const photopic_device* device, Handle** out,
                             const Make& make) noexcept {
@@ -96,9 +76,9 @@ photopic_result make_handle(const char* function, const photopic_device* device,
   auto* handle = new (std::nothrow) Handle;
   if (handle == nullptr) return out_of_memory(function);
   Device lent;
-  if (take_device(function, device, &handle->messages, &lent, &result)) {
-    result = make(lent, &handle->object);
-  }
+  MemoryCallbacks memory;
+  result = take_device(function, device, &memory, &lent);
+  if (result == PHOTOPIC_OK) result = make(lent, &handle->object);
   if (result != PHOTOPIC_OK) {
     delete handle;
     return result;
@@ -108,11 +88,5 @@ photopic_result make_handle(const char* function, const photopic_device* device,
 }
 
 }  // namespace photopic::c
-
-// return if the result of the expression isn't PHOTOPIC_OK.
-#define PHOTOPIC_TRY(expression)                                          \
-  if (const photopic_result tried = (expression); tried != PHOTOPIC_OK) { \
-    return tried;                                                         \
-  }
 
 #endif

@@ -13,11 +13,9 @@
 #include "headless/device.h"
 
 struct photopic_headless {
-  photopic::c::Messages messages;
-  photopic::HeadlessDevice device;  // ends before its messages, and after the objects
+  photopic::HeadlessDevice device;  // ends after the objects
   photopic::MetricsCreateInfo metrics_info;
   photopic::ImageMetrics metrics;
-  photopic_post_process_info post_info = {};
   photopic::PostProcess post;
   photopic::ExposureScanCreateInfo scan_info;
   photopic::ExposureScan scan;

@@ -3,32 +3,45 @@
 #ifndef PHOTOPIC_SRC_GPU_OUTER_BARRIERS_H
 #define PHOTOPIC_SRC_GPU_OUTER_BARRIERS_H
 
-#include <photopic/image_barriers.h>
+#include <photopic/c/frame.h>
 
 #include "gpu/host/gpu.h"
 
 namespace photopic {
 
-/// Of those that are there, with `has_ldr` as they are used.
-Status validate(const Gpu& gpu, const char* function, const ImageBarriers* barriers, bool has_ldr) noexcept;
+/// Images that a recording reads or writes.
+enum class ImageUse : std::uint32_t {
+  read,
+  written,        ///< and read, in GENERAL
+  read_and_draw,  ///< read here and by a draw after it
+};
 
-/// Records what is before; what is after when this ends. `barriers` may be null, and lives as long.
+/// Of what the host states; `name` as in the frame.
+Status validate(const Gpu& gpu, const char* function, const char* name, const Image& image) noexcept;
+bool is_stated(const ImageState& state) noexcept;
+
+/// Gathers barriers and records them at once.
 class OuterBarriers {
  public:
-  OuterBarriers(const Gpu& gpu, VkCommandBuffer command_buffer, const ImageBarriers* barriers, VkImageLayout hdr_layout,
-                bool has_ldr) noexcept;
-  ~OuterBarriers();
-  OuterBarriers(const OuterBarriers&) = delete;
-  OuterBarriers& operator=(const OuterBarriers&) = delete;
+  OuterBarriers(const Gpu& gpu, VkCommandBuffer command_buffer) noexcept
+      : gpu_(gpu), command_buffer_(command_buffer) {}
+
+  void before(const Image& image, ImageUse use) noexcept { add(image, image.before, use, true); }
+  void after(const Image& image, ImageUse use) noexcept { add(image, image.after, use, false); }
+  /// Those of one direction.
+  void record() noexcept;
 
  private:
-  void record(bool is_before) const noexcept;
+  static constexpr std::uint32_t kMost = 8;
+  void add(const Image& image, const ImageState& state, ImageUse use, bool is_before) noexcept;
 
   const Gpu& gpu_;
   VkCommandBuffer command_buffer_;
-  const ImageBarriers* barriers_;
-  VkImageLayout hdr_layout_;
-  bool has_ldr_;
+  VkImageMemoryBarrier list_[kMost];
+  std::uint32_t count_ = 0;
+  bool is_before_ = true;
+  VkPipelineStageFlags host_stages_ = 0;
+  VkPipelineStageFlags own_stages_ = 0;
 };
 
 }  // namespace photopic

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include "settings/made_for.h"
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -64,10 +66,10 @@ class Checker {
 
   Checker& region(const VkRect2D& region, VkExtent2D max) {
     const double limit = max_image_side(gpu_);
-    range("region.offset.x", region.offset.x, 0, limit);
-    range("region.offset.y", region.offset.y, 0, limit);
-    range("region.extent.width", region.extent.width, 1, max.width);
-    return range("region.extent.height", region.extent.height, 1, max.height);
+    range("offset.x", region.offset.x, 0, limit);
+    range("offset.y", region.offset.y, 0, limit);
+    range("extent.width", region.extent.width, 1, max.width);
+    return range("extent.height", region.extent.height, 1, max.height);
   }
 
   /// Of an image that is sampled.
@@ -89,20 +91,22 @@ class Checker {
   }
 
   /// What the weights of `info` read of a source.
-  Checker& source(const CreateInfo& info, const MeterSource& source) {
-    require(source.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE").region(source.region, info.max_extent);
-    layout("hdr_layout", source.hdr_layout);
-    if (info.meter_method != MeterMethod::single_pass) return *this;
-    const auto needs = [&](Weight weight) { return (info.weights & weight) != 0; };
-    return require(!needs(kWeightMask) || source.mask != VK_NULL_HANDLE, "mask",
-                   "is VK_NULL_HANDLE, and the weights of create have kWeightMask")
-        .require(!needs(kWeightDepth) || source.depth != VK_NULL_HANDLE, "depth",
-                 "is VK_NULL_HANDLE, and the weights of create have kWeightDepth")
-        .require(!needs(kWeightClasses) || source.classes != VK_NULL_HANDLE, "classes",
-                 "is VK_NULL_HANDLE, and the weights of create have kWeightClasses")
-        .layout("mask_layout", source.mask_layout)
-        .depth_stencil_layout("depth_layout", source.depth_layout)
-        .depth_stencil_layout("classes_layout", source.classes_layout);
+  Checker& source(const MadeFor& info, const MeterSource& source) {
+    require(source.hdr != VK_NULL_HANDLE, "hdr", "is null").region(source.region, info.max_extent);
+    layout("hdr.layout", source.hdr_layout);
+    const auto image = [&](Weight weight, VkImageView view, const char* name, const char* missing, const char* idle) {
+      const bool is_read = (info.weights & weight) != 0;
+      require(!is_read || view != VK_NULL_HANDLE, name, missing);
+      require(is_read || view == VK_NULL_HANDLE, name, idle);
+    };
+    image(kWeightMask, source.mask, "weights.mask", "is null, and meter.mask is on", "counts nothing: meter.mask is off");
+    image(kWeightDepth, source.depth, "weights.depth", "is null, and meter.depth_min or depth_max is a limit",
+          "counts nothing: meter.depth_min and depth_max are no limits");
+    image(kWeightClasses, source.classes, "weights.classes", "is null, and meter.metered_classes leaves classes out",
+          "counts nothing: meter.metered_classes has all classes");
+    return layout("weights.mask.layout", source.mask_layout)
+        .depth_stencil_layout("weights.depth.layout", source.depth_layout)
+        .depth_stencil_layout("weights.classes.layout", source.classes_layout);
   }
 
   Checker& curve(const char* name, const Curve& curve, double min, double max) {

@@ -25,16 +25,21 @@ const char* result_name(VkResult result) {
   }
 }
 
+thread_local char last_text[512] = "";
+
 }  // namespace
 
+const char* last_error() noexcept { return last_text; }
+void keep_error(const char* text) noexcept { std::snprintf(last_text, sizeof last_text, "%s", text); }
+
 Status report(const Device& device, Status status, const char* format, ...) noexcept {
-  if (device.message == nullptr) return status;
   char text[512];
   std::va_list arguments;
   va_start(arguments, format);
   std::vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  device.message(status, text, device.message_user);
+  if (status != Status::ok) keep_error(text);
+  if (device.message != nullptr) device.message(status, text, device.message_user);
   return status;
 }
 

@@ -57,7 +57,7 @@ bool knows_dynamic_rendering(const Device& device, const VkTable& table) noexcep
 Bindings usual_bindings(const Device& device, const VkTable& table) noexcept {
   if (push_function(device, table, kPush) != nullptr) return Bindings::push_extension;
   // A device of Vulkan 1.4 knows the function whether its feature is enabled or not.
-  const bool is_core = device.enabled.push_descriptor && push_function(device, table, kPushOfCore) != nullptr;
+  const bool is_core = device.push_descriptor && push_function(device, table, kPushOfCore) != nullptr;
   return is_core ? Bindings::push_core : Bindings::ring;
 }
 

@@ -55,7 +55,7 @@ struct Allocation::Block {
 
   ~Block() {
     if (gpu.memory_callbacks.free != nullptr) {
-      gpu.memory_callbacks.free(memory, gpu.memory_callbacks.user);
+      gpu.memory_callbacks.free(&memory, gpu.memory_callbacks.user);
     } else {
       gpu.vk.vkFreeMemory(gpu.device.device, memory.memory, gpu.device.allocator);  // unmaps it
     }
@@ -70,7 +70,7 @@ Status Allocation::make_block(const Gpu& gpu, const MemoryRequest& request, Bloc
     char call[128];
     std::snprintf(call, sizeof call, "Device::memory->allocate of %llu bytes of memory type %u",
                   static_cast<unsigned long long>(request.size_bytes), static_cast<unsigned>(request.memory_type));
-    status = check(gpu.device, gpu.memory_callbacks.allocate(request, &memory, gpu.memory_callbacks.user), call);
+    status = check(gpu.device, gpu.memory_callbacks.allocate(&request, &memory, gpu.memory_callbacks.user), call);
   } else {
     const VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                        .pNext = nullptr,

@@ -33,7 +33,7 @@ class ByteSlots {
   std::byte* copy(std::uint32_t slot) const { return copies_.get() + slot * size_bytes_; }
 
   const Gpu& gpu_;
-  Buffer buffer_;
+  DeviceBuffer buffer_;
   std::size_t size_bytes_ = 0;
   VkDeviceSize stride_bytes_ = 0;
   std::uint32_t slot_count_ = 0;

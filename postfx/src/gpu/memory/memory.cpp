@@ -22,11 +22,11 @@ constexpr VkMemoryPropertyFlags kReadback[] = {kHostCoherent | VK_MEMORY_PROPERT
 }  // namespace
 
 // Tests its handle: an object whose function table could not be loaded has none, and no functions either.
-Buffer::~Buffer() {
+DeviceBuffer::~DeviceBuffer() {
   if (buffer_ != VK_NULL_HANDLE) gpu_.vk.vkDestroyBuffer(gpu_.device.device, buffer_, gpu_.device.allocator);
 }
 
-Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage, std::span<const VkMemoryPropertyFlags> wishes,
+Status DeviceBuffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage, std::span<const VkMemoryPropertyFlags> wishes,
                       VkDeviceSize zeroed_bytes, bool stays_mapped) noexcept {
   const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                    .pNext = nullptr,
@@ -50,7 +50,7 @@ Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage, std::sp
   return allocation_.allocate(needs, *this);
 }
 
-Status Buffer::bind_memory() noexcept {
+Status DeviceBuffer::bind_memory() noexcept {
   Status status =
       check(gpu_.device,
             gpu_.vk.vkBindBufferMemory(gpu_.device.device, buffer_, allocation_.memory(), allocation_.offset_bytes()),
@@ -65,19 +65,19 @@ Status Buffer::bind_memory() noexcept {
   return status;
 }
 
-Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
+Status DeviceBuffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
   return create(size_bytes, usage, kDeviceLocal, 0, false);
 }
 
-Status Buffer::create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage, VkDeviceSize zeroed_bytes) noexcept {
+Status DeviceBuffer::create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage, VkDeviceSize zeroed_bytes) noexcept {
   return create(size_bytes, usage, kSharedOrDeviceLocal, zeroed_bytes, false);
 }
 
-Status Buffer::create_mapped(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
+Status DeviceBuffer::create_mapped(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
   return create(size_bytes, usage, kMapped, size_bytes, true);
 }
 
-Status Buffer::create_readback(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
+Status DeviceBuffer::create_readback(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
   // Every device has host-coherent memory for buffers; cached where there is such memory, since the CPU reads it.
   return create(size_bytes, usage, kReadback, size_bytes, true);
 }

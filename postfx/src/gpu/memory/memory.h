@@ -12,11 +12,11 @@
 namespace photopic {
 
 /// A buffer and its part of memory, which it has from create() on, or once Gpu::memory_plan is bound.
-class Buffer final : private MemoryUser {
+class DeviceBuffer final : private MemoryUser {
  public:
   /// `name` for captures; it must outlive this object.
-  Buffer(const Gpu& gpu, const char* name) : gpu_(gpu), name_(name), allocation_(gpu) {}
-  ~Buffer();
+  DeviceBuffer(const Gpu& gpu, const char* name) : gpu_(gpu), name_(name), allocation_(gpu) {}
+  ~DeviceBuffer();
 
   /// Device-local.
   Status create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept;

@@ -22,7 +22,7 @@ DrawState::~DrawState() {
   gpu_.vk.vkDestroyShaderModule(gpu_.device.device, vertex_, gpu_.device.allocator);
 }
 
-Status DrawState::create(const PackedSpirv& vertex, const RenderTarget& target, VkFormat format) noexcept {
+Status DrawState::create(const PackedSpirv& vertex, const Output& target, VkFormat format) noexcept {
   target_ = target;
   format_ = format;
   rendering_.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO;
@@ -42,7 +42,7 @@ Status DrawState::create(const PackedSpirv& vertex, const RenderTarget& target, 
   rasterization_.cullMode = VK_CULL_MODE_NONE;
   rasterization_.lineWidth = 1.0f;
   multisample_.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO;
-  multisample_.rasterizationSamples = target.samples;
+  multisample_.rasterizationSamples = static_cast<VkSampleCountFlagBits>(target.samples);
   depth_.sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO;  // no test, nothing written
   depth_.depthCompareOp = VK_COMPARE_OP_ALWAYS;
   channels_.colorWriteMask = kAllChannels;
@@ -96,7 +96,7 @@ Status create_draw_pipelines(const Gpu& gpu, const DrawPipelineInfo* infos, std:
                "vkCreateGraphicsPipelines");
 }
 
-Status DrawPass::create(const PassDesc& desc, const PackedSpirv& vertex, const RenderTarget& target,
+Status DrawPass::create(const PassDesc& desc, const PackedSpirv& vertex, const Output& target,
                         VkFormat format) noexcept {
   const Status status = state_.create(vertex, target, format);
   if (status != Status::ok) return status;

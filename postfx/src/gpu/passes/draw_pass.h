@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SRC_GPU_DRAW_PASS_H
 #define PHOTOPIC_SRC_GPU_DRAW_PASS_H
 
-#include <photopic/render_target.h>
+#include <photopic/post_process.h>
 
 #include <cassert>
 #include <cstdint>
@@ -28,14 +28,14 @@ class DrawState {
   DrawState& operator=(const DrawState&) = delete;
 
   /// `format`: of the colour attachment.
-  Status create(const PackedSpirv& vertex, const RenderTarget& target, VkFormat format) noexcept;
+  Status create(const PackedSpirv& vertex, const Output& target, VkFormat format) noexcept;
   /// `*out` points into this object and to itself.
   void describe(const VkPipelineShaderStageCreateInfo& fragment, VkPipelineLayout layout,
                 DrawPipelineInfo* out) const noexcept;
 
  private:
   const Gpu& gpu_;
-  RenderTarget target_;
+  Output target_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   VkShaderModule vertex_ = VK_NULL_HANDLE;
   VkPipelineRenderingCreateInfo rendering_ = {};
@@ -58,7 +58,7 @@ class DrawPass : public Pass {
   explicit DrawPass(const Gpu& gpu) : Pass(gpu, VK_SHADER_STAGE_FRAGMENT_BIT), state_(gpu) {}
 
   /// `desc`: the fragment shader. Once a recording, with other bindings than the two before it.
-  Status create(const PassDesc& desc, const PackedSpirv& vertex, const RenderTarget& target, VkFormat format) noexcept;
+  Status create(const PassDesc& desc, const PackedSpirv& vertex, const Output& target, VkFormat format) noexcept;
 
   /// Over `area` of the attachment.
   template <class Params>

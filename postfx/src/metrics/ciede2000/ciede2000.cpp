@@ -34,7 +34,7 @@ class CiedePasses final : public MetricPasses {
   Status create(MetricParts& parts) noexcept override {
     parts_ = &parts;
     section_ = parts.sections.add(tile_groups(parts.info.max_extent));
-    const bool has_doubles = parts.gpu.device.enabled.shader_float64;
+    const bool has_doubles = parts.gpu.device.shader_float64;
     const Status status = pass_.create(has_doubles ? passes::metrics_ciede2000_float64 : passes::metrics_ciede2000);
     return status == Status::ok ? parts.add_variants(pass_, kMapVariants) : status;
   }

@@ -96,7 +96,7 @@ class ClusterPasses final : public MetricPasses {
 
   const MetricParts* parts_ = nullptr;
   ComputePass mark_, clusters_;
-  Buffer labels_;
+  DeviceBuffer labels_;
   Section section_, tiles_;
 };
 

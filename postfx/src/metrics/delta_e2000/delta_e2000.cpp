@@ -40,7 +40,7 @@ class DeltaEPasses final : public MetricPasses {
   Status create(MetricParts& parts) noexcept override {
     parts_ = &parts;
     section_ = parts.sections.add(words(tile_groups(parts.info.max_extent)));
-    const bool has_doubles = parts.gpu.device.enabled.shader_float64;
+    const bool has_doubles = parts.gpu.device.shader_float64;
     const Status status = pass_.create(has_doubles ? passes::metrics_delta_e2000_float64 : passes::metrics_delta_e2000);
     return status == Status::ok ? parts.add_variants(pass_, 1) : status;
   }

@@ -77,7 +77,7 @@ class FlipPasses final : public MetricPasses {
       : rows_pass_(gpu),
         errors_pass_(gpu),
         pool_pass_(gpu),
-        rows_{Buffer(gpu, "FLIP rows"), Buffer(gpu, "FLIP rows")},
+        rows_{DeviceBuffer(gpu, "FLIP rows"), DeviceBuffer(gpu, "FLIP rows")},
         taps_(gpu, "FLIP taps"),
         errors_(gpu, "FLIP errors"),
         tiles_(gpu) {}
@@ -226,10 +226,10 @@ class FlipPasses final : public MetricPasses {
     return static_cast<float>(std::exp2(0.5 * std::clamp(ev, -kMost, kMost)));
   }
 
-  static Binding whole(const Buffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
+  static Binding whole(const DeviceBuffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
   /// Of item `item`: the one before is still read.
-  const Buffer& rows(std::uint32_t item) const { return rows_[item % 2]; }
-  const Buffer& errors() const { return (parts_->info.maps & kMapFlip) != 0 ? parts_->map(kMapFlip) : errors_; }
+  const DeviceBuffer& rows(std::uint32_t item) const { return rows_[item % 2]; }
+  const DeviceBuffer& errors() const { return (parts_->info.maps & kMapFlip) != 0 ? parts_->map(kMapFlip) : errors_; }
 
   void record_rows(const MetricRecording& recording, std::uint32_t item) const {
     const gpu::MetricsFlipParams params = params_of(recording, item);
@@ -292,9 +292,9 @@ class FlipPasses final : public MetricPasses {
 
   const MetricParts* parts_ = nullptr;
   ComputePass rows_pass_, errors_pass_, pool_pass_;
-  std::array<Buffer, 2> rows_;  ///< of blocks in turn, filtered along x
-  Buffer taps_;
-  Buffer errors_;  ///< where no map was created
+  std::array<DeviceBuffer, 2> rows_;  ///< of blocks in turn, filtered along x
+  DeviceBuffer taps_;
+  DeviceBuffer errors_;  ///< where no map was created
   Section section_;
   TilePasses tiles_;
   std::uint32_t radius_count_ = 0;  ///< of kRadii, those that recordings may need

@@ -237,7 +237,7 @@ class SsimPasses final : public MetricPasses {
   }
 
   /// Which tiles read.
-  const Buffer& map() const { return (parts_->info.maps & kMapSsim) != 0 ? parts_->map(kMapSsim) : map_; }
+  const DeviceBuffer& map() const { return (parts_->info.maps & kMapSsim) != 0 ? parts_->map(kMapSsim) : map_; }
 
   Binding level_binding(std::uint32_t index) const {
     return buffer_binding(levels_.handle(), levels_at_[index].offset_words * sizeof(float),
@@ -296,8 +296,8 @@ class SsimPasses final : public MetricPasses {
 
   const MetricParts* parts_ = nullptr;
   ComputePass ssim_, ssim_level_, box_, lowpass_, lowpass_level_;
-  Buffer levels_;
-  Buffer map_;  ///< of tiles, where no map was created
+  DeviceBuffer levels_;
+  DeviceBuffer map_;  ///< of tiles, where no map was created
   TilePasses tiles_;
   std::array<Section, kScales + 1> scales_ = {};     ///< sums of windows: of the pair, of each level, of the box
   std::array<Section, kScales + 1> levels_at_ = {};  ///< of levels_, both images; of the pair there is none

@@ -45,7 +45,7 @@ std::uint32_t groups_of(VkExtent2D extent) {
   return static_cast<std::uint32_t>((tiles + PHOTOPIC_METRICS_INVOCATIONS - 1) / PHOTOPIC_METRICS_INVOCATIONS);
 }
 
-Binding whole_buffer(const Buffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
+Binding whole_buffer(const DeviceBuffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
 
 }  // namespace
 
@@ -67,7 +67,7 @@ Status TilePasses::create(MetricParts& parts, std::uint32_t source) noexcept {
   return status == Status::ok ? tiles_pass_.add_variant(0, {}) : status;
 }
 
-void TilePasses::record_cells(const MetricRecording& recording, const Buffer* map) const noexcept {
+void TilePasses::record_cells(const MetricRecording& recording, const DeviceBuffer* map) const noexcept {
   const VkExtent2D extent = recording.pair.extent;
   PairBindings bindings(recording, whole_buffer(cells_));
   bindings.add(map != nullptr ? whole_buffer(*map) : parts_->binding(section_));

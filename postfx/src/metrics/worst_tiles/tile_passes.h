@@ -15,7 +15,7 @@ class TilePasses {
   /// `source`: PHOTOPIC_METRICS_TILE_ERRORS ...
   Status create(MetricParts& parts, std::uint32_t source) noexcept;
   /// After the step that writes `map`; of errors, there is none to write, and `map` is null.
-  void record_cells(const MetricRecording& recording, const Buffer* map) const noexcept;
+  void record_cells(const MetricRecording& recording, const DeviceBuffer* map) const noexcept;
   /// In the step after that.
   void record_tiles(const MetricRecording& recording) const noexcept;
   Section used(VkExtent2D extent) const noexcept;
@@ -25,7 +25,7 @@ class TilePasses {
  private:
   const MetricParts* parts_ = nullptr;
   ComputePass cells_pass_, tiles_pass_;
-  Buffer cells_;
+  DeviceBuffer cells_;
   Section section_;
 };
 

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// PostProcess behind its handle.
+#ifndef PHOTOPIC_SRC_MODULE_IMPL_H
+#define PHOTOPIC_SRC_MODULE_IMPL_H
+
+#include <photopic/post_process.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "adapt/adaptation.h"
+#include "adapt/handover.h"
+#include "adapt/state_import.h"
+#include "gpu/barriers/outer_barriers.h"
+#include "meter/pyramid.h"
+#include "module/needs.h"
+#include "module/sets.h"
+
+namespace photopic {
+
+struct PostProcess::Impl {
+  /// Of a view: what has passed since its last picture.
+  struct Clock {
+    float since_finish_s = 0.0f;
+    bool is_cut = false;
+    bool is_metered = false;
+  };
+  /// Parts of a recording, checked.
+  struct Metering {
+    MeterFrame frame;
+    Settings settings;
+    const MeterSet* set = nullptr;  // null with the pyramid
+  };
+  struct Finishing {
+    ToneMapFrame frame;
+    LookTables tables;  // of frame.tables, in full
+    Settings settings;
+    FinishSet* set = nullptr;
+  };
+
+  Gpu gpu;
+  CreateInfo info;
+  Tuning tuning;
+  MadeFor made;  // of all sets; prepare() adds to it
+  DeviceBuffer accumulators{gpu, "meter accumulators"};
+  Pyramid pyramid{gpu};
+  Adaptation adaptation{gpu};
+  StateImport imports{gpu, adaptation};
+  Handover handover{gpu};
+  SetList<MeterSet> meters;
+  SetList<FinishSet> finishes;
+  std::mutex preparing;
+  std::unique_ptr<MeterSet> pending_meter;  // whose pipelines aren't all there
+  std::unique_ptr<FinishSet> pending_finish;
+  std::atomic<std::uint32_t> skipped = 0;  // numbers of needs that were said to be
+  std::unique_ptr<Clock[]> clocks;         // by view
+  std::unique_ptr<bool[]> shows_previous;
+  const FinishSet* last_finish = nullptr;
+
+  bool has(MadeSteps step) const { return (made.steps & step) != 0; }
+  bool draws() const { return has(kDrawStep); }
+  bool finishes_pictures() const { return has(kToneMapStep) || draws(); }
+  std::uint32_t finish_step() const { return draws() ? kDrawStep : kToneMapStep; }
+  bool is_single_pass() const { return made.meter_method == MeterMethod::single_pass; }
+  bool has_pyramid() const { return has(kMeterStep) && !is_single_pass(); }
+
+  // ---- making.cpp ----
+  /// Makes all but pipelines, and plans its memory.
+  Status plan(const CreateInfo& create_info) noexcept;
+  Status create(const CreateInfo& create_info) noexcept;
+  Status prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept;
+  bool is_prepared(const Settings& settings) const noexcept;
+  Status resize(VkExtent2D max_extent) noexcept;
+  const MeterSet* meter_for(const Settings& settings) const noexcept;
+  FinishSet* finish_for(const Settings& settings, bool has_tables) const noexcept;
+
+  // ---- recording.cpp ----
+  Status record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
+  Status record_meter(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
+  Status record_finish(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
+  Status record_draw(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
+  Status record_fused(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
+  /// Before what a draw of an earlier frame reads is written again.
+  void record_after_draws(VkCommandBuffer command_buffer) const noexcept;
+
+ private:
+  Status create_meter() noexcept;
+  Status add_meter(const Settings& settings) noexcept;
+  std::unique_ptr<Gpu> make_gpu(Status* status) const noexcept;
+  Status finish_pending(std::uint32_t* max_pipelines) noexcept;
+
+  Status check(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
+               Metering* out) noexcept;
+  Status check(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
+               Finishing* out) noexcept;
+  Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept;
+  void take_time(const Metering& metering) noexcept;
+  void take_time(Finishing* finishing) noexcept;
+  bool is_started_by_meter(const Frame& frame) const noexcept;
+  SinglePass::Adapting adapting(const Metering& metering, const MeterSettings& meter) noexcept;
+  void record_meter(VkCommandBuffer command_buffer, const Metering& metering,
+                    const SinglePass::GridTarget& grid = {}) noexcept;
+  void record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing, const FinishLook& look,
+                       bool has_columns = false) noexcept;
+  void record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept;
+  void record_both(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
+  void record_in_one(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
+  EffectFrame effect_frame_of(const Finishing& finishing) const noexcept;
+  Binding read_exposure(const Finishing& finishing, const EffectFrame& effect_frame) const noexcept;
+  SinglePass::GridTarget grid_target(const Metering& metering, const Finishing& finishing) const noexcept;
+  void shows_own_exposure(const ToneMapFrame& frame) noexcept;
+};
+
+/// What the module's rooms see of an object.
+struct Inside {
+  static PostProcess::Impl* of(const PostProcess& post) noexcept { return post.impl_; }
+};
+
+}  // namespace photopic
+
+#endif

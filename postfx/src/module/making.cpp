@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Making of a PostProcess: create, prepare, resize.
+#include <algorithm>
+#include <new>
+
+#include "gpu/host/report.h"
+#include "gpu/memory/extent.h"
+#include "module/impl.h"
+#include "settings/validation.h"
+
+namespace photopic {
+namespace {
+
+const Settings kDefaults;
+
+/// Calls `use` for each of CreateInfo::uses, or for the default settings.
+template <class Use>
+Status for_each_use(const CreateInfo& info, Use use) noexcept {
+  Status status = Status::ok;
+  bool has_any = false;
+  for (const SettingsRef& settings : info.uses) {
+    if (settings.get() == nullptr || status != Status::ok) continue;
+    has_any = true;
+    status = use(*settings.get());
+  }
+  return has_any ? status : use(kDefaults);
+}
+
+}  // namespace
+
+Status PostProcess::Impl::plan(const CreateInfo& create_info) noexcept {
+  info = create_info;
+  if (info.tuning != nullptr) tuning = *info.tuning;
+  info.tuning = &tuning;
+  made = made_for(info, tuning);
+  Status status = for_each_use(info, [&](const Settings& settings) {
+    add_needs(settings, &made);
+    return Status::ok;
+  });
+  if (status == Status::ok) status = validate(gpu, "create", made);
+  if (status == Status::ok && draws()) status = gpu.init_drawing();
+  gpu.recordings_in_flight *= made.view_count;
+  if (!gpu.device.separate_memory) gpu.memory_plan.open();
+  if (status == Status::ok && has(kMeterStep)) status = create_meter();
+  if (status == Status::ok && finishes_pictures()) {
+    std::unique_ptr<FinishSet> set(new (std::nothrow) FinishSet(SetGpu(gpu)));
+    if (set == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+    status = set->create(made);
+    finishes.add(std::move(set));
+  }
+  return status;
+}
+
+Status PostProcess::Impl::create(const CreateInfo& create_info) noexcept {
+  Status status = plan(create_info);
+  clocks.reset(new (std::nothrow) Clock[made.view_count]);
+  if (status == Status::ok && clocks == nullptr) {
+    status = report(gpu.device, Status::out_of_memory, "create: out of host memory");
+  }
+  if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
+  if (status == Status::ok && finishes_pictures()) finishes.first()->finish.write_constants();
+  if (status == Status::ok && !made.defer_pipelines) status = gpu.batch.create(gpu);
+  if (status != Status::ok) return status;
+  (void)for_each_use(info, [&](const Settings& settings) {
+    note_idle_values(gpu, "create", made, settings);
+    return Status::ok;
+  });
+  std::fill(std::begin(info.uses), std::end(info.uses), SettingsRef());
+  return status;
+}
+
+Status PostProcess::Impl::create_meter() noexcept {
+  shows_previous.reset(new (std::nothrow) bool[made.view_count]());
+  if (shows_previous == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+  Status status = Status::ok;
+  if (has_pyramid()) {
+    status = pyramid.create(pyramid_options(made));
+  } else {
+    status = SinglePass::create_accumulators(&accumulators);
+    if (status == Status::ok) {
+      status = for_each_use(info, [&](const Settings& settings) { return add_meter(settings); });
+    }
+    if (status == Status::ok && info.missing == Missing::skip) status = add_meter(kDefaults);
+  }
+  if (status == Status::ok) status = adaptation.create(made, has_pyramid());
+  return status == Status::ok ? handover.create(made) : status;
+}
+
+Status PostProcess::Impl::add_meter(const Settings& settings) noexcept {
+  if (meter_for(settings) != nullptr) return Status::ok;
+  std::unique_ptr<MeterSet> set(new (std::nothrow) MeterSet(SetGpu(gpu), accumulators));
+  if (set == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+  const Status status = set->create(metered_by(made, settings));
+  meters.add(std::move(set));
+  return status;
+}
+
+const MeterSet* PostProcess::Impl::meter_for(const Settings& settings) const noexcept {
+  const MadeFor wanted = metered_by(made, settings);
+  return meters.find([&](const MeterSet& set) { return meters_alike(set.made, wanted); });
+}
+
+FinishSet* PostProcess::Impl::finish_for(const Settings& settings, bool has_tables) const noexcept {
+  return finishes.find([&](const FinishSet& set) {
+    if (first_missing(set.made, finish_step(), settings) != nullptr) return false;
+    return !has_tables || set.made.exact_looks || settings.display.transform == DisplayTransform::baked;
+  });
+}
+
+bool PostProcess::Impl::is_prepared(const Settings& settings) const noexcept {
+  if (gpu.batch.left() != 0) return false;
+  const bool can_meter = !has(kMeterStep) || (has_pyramid() ? first_missing(made, kMeterStep, settings) == nullptr
+                                                            : meter_for(settings) != nullptr);
+  return can_meter && (!finishes_pictures() || finish_for(settings, false) != nullptr);
+}
+
+std::unique_ptr<Gpu> PostProcess::Impl::make_gpu(Status* status) const noexcept {
+  std::unique_ptr<Gpu> own(new (std::nothrow) Gpu);
+  if (own == nullptr) {
+    *status = report(gpu.device, Status::out_of_memory, "prepare: out of host memory");
+    return own;
+  }
+  *status = own->init(gpu.device);
+  if (*status == Status::ok && draws()) *status = own->init_drawing();
+  own->recordings_in_flight *= made.view_count;
+  if (!own->device.separate_memory) own->memory_plan.open();
+  return own;
+}
+
+/// Makes pipelines of sets that wait for them, and has recordings see those that are whole.
+Status PostProcess::Impl::finish_pending(std::uint32_t* max_pipelines) noexcept {
+  const auto work = [&](Gpu& of) {
+    const std::uint32_t before = of.batch.left();
+    const Status status = before == 0 ? Status::ok : of.batch.create(of, *max_pipelines);
+    *max_pipelines -= std::min(*max_pipelines, before - of.batch.left());
+    if (status != Status::ok) return status;
+    return of.batch.left() == 0 ? Status::ok : Status::not_prepared;
+  };
+  Status status = work(gpu);
+  if (status == Status::ok && pending_meter != nullptr) {
+    status = work(pending_meter->gpu.get());
+    if (status == Status::ok) meters.add(std::move(pending_meter));
+  }
+  if (status == Status::ok && pending_finish != nullptr) {
+    status = work(pending_finish->gpu.get());
+    if (status == Status::ok) finishes.add(std::move(pending_finish));
+  }
+  return status;
+}
+
+Status PostProcess::Impl::prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept {
+  const std::lock_guard<std::mutex> lock(preparing);
+  Status status = finish_pending(&max_pipelines);
+  if (status != Status::ok || is_prepared(settings)) return status;
+  MadeFor wanted = made_for(info, tuning);
+  wanted.max_extent = info.max_extent;
+  add_needs(settings, &wanted);
+  status = validate(gpu, "prepare", wanted);
+  if (status != Status::ok) return status;
+  if (has_pyramid()) {
+    if (const Need* need = first_missing(made, kMeterStep, settings)) {
+      return report_missing(gpu, Status::unsupported, "prepare: the pyramid", *need);
+    }
+  } else if (has(kMeterStep) && meter_for(settings) == nullptr) {
+    std::unique_ptr<Gpu> own = make_gpu(&status);
+    if (status != Status::ok) return status;
+    std::unique_ptr<MeterSet> set(new (std::nothrow) MeterSet(SetGpu(std::move(own)), accumulators));
+    if (set == nullptr) return report(gpu.device, Status::out_of_memory, "prepare: out of host memory");
+    status = set->create(metered_by(wanted, settings));
+    if (status == Status::ok) status = set->gpu.get().memory_plan.bind(set->gpu.get());
+    if (status != Status::ok) return status;
+    pending_meter = std::move(set);
+  }
+  if (finishes_pictures() && finish_for(settings, false) == nullptr) {
+    std::unique_ptr<Gpu> own = make_gpu(&status);
+    if (status != Status::ok) return status;
+    std::unique_ptr<FinishSet> set(new (std::nothrow) FinishSet(SetGpu(std::move(own))));
+    if (set == nullptr) return report(gpu.device, Status::out_of_memory, "prepare: out of host memory");
+    status = set->create(wanted);
+    if (status == Status::ok) status = set->gpu.get().memory_plan.bind(set->gpu.get());
+    if (status != Status::ok) return status;
+    set->finish.write_constants();
+    pending_finish = std::move(set);
+  }
+  note_idle_values(gpu, "prepare", wanted, settings);
+  return finish_pending(&max_pipelines);
+}
+
+Status PostProcess::Impl::resize(VkExtent2D max_extent) noexcept {
+  Status status = validate_extent(gpu, "resize", max_extent);
+  if (status != Status::ok || same(max_extent, info.max_extent)) return status;
+  if (has_pyramid()) status = pyramid.make_sized(max_extent);
+  for (FinishSet* set = finishes.first(); set != nullptr && status == Status::ok; set = finishes.next(*set)) {
+    status = set->make_sized(max_extent);
+  }
+  if (status == Status::ok && pending_finish != nullptr) status = pending_finish->make_sized(max_extent);
+  const auto end = [&](Gpu& of) { (void)of.sized_parts.end_resize(status); };
+  end(gpu);
+  for (FinishSet* set = finishes.first(); set != nullptr; set = finishes.next(*set)) {
+    if (set->gpu.is_own()) end(set->gpu.get());
+  }
+  if (pending_finish != nullptr) end(pending_finish->gpu.get());
+  if (status == Status::ok) info.max_extent = made.max_extent = max_extent;
+  return status;
+}
+
+}  // namespace photopic

@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: MIT
+// Recording of a PostProcess: checks, the host's barriers, and the order of passes.
+#include <algorithm>
+#include <cstddef>
+
+#include "gpu/barriers/barriers.h"
+#include "gpu/host/debug_names.h"
+#include "gpu/host/report.h"
+#include "module/impl.h"
+#include "settings/validation.h"
+#include "settings/variants.h"
+
+namespace photopic {
+namespace {
+
+constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
+
+/// Whether what is metered is the picture.
+bool meters_picture(const MeterFrame& meter, const ToneMapFrame& picture) {
+  const VkRect2D &one = meter.region, &other = picture.region;
+  return one.offset.x == other.offset.x && one.offset.y == other.offset.y && one.extent.width == other.extent.width &&
+         one.extent.height == other.extent.height && meter.more_source_count == 0;
+}
+
+/// Of an exposure, bytes that the final pass reads.
+VkDeviceSize read_bytes(const Settings& settings) {
+  return settings.white_balance.white_balance == WhiteBalance::automatic ? kNight : sizeof(float);
+}
+
+// ---- barriers that the host states ----
+
+Status validate_states(const Gpu& gpu, const char* function, const WeightImages& weights) noexcept {
+  PHOTOPIC_TRY(validate(gpu, function, "weights.mask", weights.mask));
+  PHOTOPIC_TRY(validate(gpu, function, "weights.depth", weights.depth));
+  return validate(gpu, function, "weights.classes", weights.classes);
+}
+
+Status validate_states(const Gpu& gpu, const char* function, const Frame& frame, bool is_metered,
+                       bool is_finished) noexcept {
+  PHOTOPIC_TRY(validate(gpu, function, "hdr", frame.hdr));
+  if (is_metered) {
+    PHOTOPIC_TRY(validate_states(gpu, function, frame.weights));
+    for (std::uint32_t i = 0; i < frame.more_source_count; ++i) {
+      PHOTOPIC_TRY(validate(gpu, function, "more_sources[].hdr", frame.more_sources[i].hdr));
+      PHOTOPIC_TRY(validate_states(gpu, function, frame.more_sources[i].weights));
+    }
+  }
+  if (!is_finished) return Status::ok;
+  PHOTOPIC_TRY(validate(gpu, function, "ldr", frame.ldr));
+  PHOTOPIC_TRY(validate(gpu, function, "ui", frame.ui));
+  const bool has_states = is_stated(frame.hdr.before) || is_stated(frame.hdr.after);
+  if (frame.ldr.view == frame.hdr.view && has_states) {
+    return report(gpu.device, Status::invalid_argument,
+                  "%s: hdr.before: is stated, and ldr is the same view: ldr alone has the states of an image that is both",
+                  function);
+  }
+  return Status::ok;
+}
+
+/// Records what the host states around a call.
+class Around {
+ public:
+  struct Parts {
+    bool hdr_before = false;
+    bool hdr_after = false;
+    bool sources = false;  ///< weights and more sources
+    bool picture = false;  ///< `ldr` and `ui`
+    bool is_drawn = false;
+  };
+  Around(const Gpu& gpu, VkCommandBuffer command_buffer, const Frame& frame, const Parts& parts) noexcept
+      : barriers_(gpu, command_buffer), frame_(frame), parts_(parts) {
+    if (parts.hdr_before) barriers_.before(frame.hdr, read());
+    each([&](const Image& image, ImageUse use) { barriers_.before(image, use); });
+    barriers_.record();
+  }
+  ~Around() {
+    if (parts_.hdr_after) barriers_.after(frame_.hdr, read());
+    each([&](const Image& image, ImageUse use) { barriers_.after(image, use); });
+    barriers_.record();
+  }
+  Around(const Around&) = delete;
+  Around& operator=(const Around&) = delete;
+
+ private:
+  ImageUse read() const { return parts_.is_drawn ? ImageUse::read_and_draw : ImageUse::read; }
+  template <class Use>
+  void each(const Use& use) const {
+    const auto weights = [&](const WeightImages& images) {
+      for (const Image* image : {&images.mask, &images.depth, &images.classes}) use(*image, ImageUse::read);
+    };
+    if (parts_.sources) {
+      weights(frame_.weights);
+      for (std::uint32_t i = 0; i < frame_.more_source_count; ++i) {
+        use(frame_.more_sources[i].hdr, ImageUse::read);
+        weights(frame_.more_sources[i].weights);
+      }
+    }
+    if (!parts_.picture) return;
+    use(frame_.ldr, ImageUse::written);
+    use(frame_.ui, read());
+  }
+
+  OuterBarriers barriers_;
+  const Frame& frame_;
+  Parts parts_;
+};
+
+}  // namespace
+
+// ---- checks ----
+
+/// Turns off what isn't prepared, if the host asked for that; else refuses.
+Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept {
+  if (gpu.batch.left() != 0) {
+    return report(gpu.device, Status::not_prepared, "%s: pipelines: %u are left for prepare() to make", function,
+                  static_cast<unsigned>(gpu.batch.left()));
+  }
+  const bool skips = info.missing == Missing::skip;
+  const auto missing = [&]() -> const Need* {
+    if ((steps & kMeterStep) != 0) {
+      if (has_pyramid()) {
+        if (const Need* need = first_missing(made, kMeterStep, *settings)) return need;
+      } else if (meter_for(*settings) == nullptr) {
+        // Of all that is asked for, the first that no set has; or, if each has a set, the first of all.
+        MadeFor all = made;
+        for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
+          all.weights |= set->made.weights;
+          all.histogram = all.histogram || set->made.histogram;
+          all.highlights_and_black = all.highlights_and_black || set->made.highlights_and_black;
+          all.convert_input = all.convert_input || set->made.convert_input;
+          all.auto_white_balance = all.auto_white_balance || set->made.auto_white_balance;
+          all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
+        }
+        if (const Need* need = first_missing(all, kMeterStep, *settings)) return need;
+        if (const Need* need = first_missing(MadeFor(), kMeterStep, *settings)) return need;
+      }
+    }
+    if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
+      // By the set that lacks least: the last that lacks something else than the first need.
+      const Need* worst = nullptr;
+      for (const FinishSet* set = finishes.first(); set != nullptr; set = finishes.next(*set)) {
+        const Need* need = first_missing(set->made, finish_step(), *settings);
+        if (worst == nullptr || (need != nullptr && number_of(*need) > number_of(*worst))) worst = need;
+      }
+      return worst;
+    }
+    return nullptr;
+  };
+  while (const Need* need = missing()) {
+    if (!skips || !turn_off(*need, settings)) return report_missing(gpu, Status::not_prepared, function, *need);
+    const std::uint32_t bit = 1u << number_of(*need);
+    if ((skipped.fetch_or(bit) & bit) == 0) (void)report_missing(gpu, Status::ok, function, *need);
+  }
+  if ((steps & kMeterStep) != 0 && !has_pyramid() && meter_for(*settings) == nullptr) {
+    return report(gpu.device, Status::not_prepared,
+                  "%s: these settings of the meter are not prepared together. Name them in CreateInfo::uses, or call "
+                  "prepare()",
+                  function);
+  }
+  if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
+    return report(gpu.device, Status::not_prepared, "%s: tables: need CreateInfo::with = kWithTables, or a baked look",
+                  function);
+  }
+  return Status::ok;
+}
+
+Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
+                                const Settings& settings, Metering* out) noexcept {
+  PHOTOPIC_TRY(validate(gpu, function, command_buffer));
+  if (!has(kMeterStep)) {
+    return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kMeter", function);
+  }
+  out->settings = settings;
+  PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings));
+  out->set = has_pyramid() ? nullptr : meter_for(out->settings);
+  const MadeFor& by = has_pyramid() ? made : out->set->made;
+  out->frame = meter_frame_of(frame);
+  MadeFor sized = by;
+  sized.max_extent = made.max_extent;
+  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame));
+  if (out->set != nullptr && out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
+  return validate_metering(gpu, function, by, out->settings);
+}
+
+Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
+                                const Settings& settings, Finishing* out) noexcept {
+  PHOTOPIC_TRY(validate(gpu, function, command_buffer));
+  if (!finishes_pictures()) {
+    return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kFinish", function);
+  }
+  out->settings = settings;
+  PHOTOPIC_TRY(fit(function, finish_step(), frame.tables != nullptr, &out->settings));
+  out->set = finish_for(out->settings, frame.tables != nullptr);
+  out->frame = tone_map_frame_of(frame);
+  if (frame.tables != nullptr) {
+    out->tables = with_defaults(*frame.tables);
+    out->frame.tables = &out->tables;
+  }
+  MadeFor by = out->set->made;
+  by.max_extent = made.max_extent;
+  if (out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
+  PHOTOPIC_TRY(validate(gpu, function, by, out->frame));
+  PHOTOPIC_TRY(validate_finish(gpu, function, by, out->settings));
+  PHOTOPIC_TRY(validate_look(gpu, function, out->settings, out->frame.tables));
+  if (out->frame.ldr == out->frame.hdr && EffectPasses::looks_around_in_source(out->settings)) {
+    return report(gpu.device, Status::invalid_argument,
+                  "%s: ldr: is the same view as hdr, in which aberration looks around", function);
+  }
+  return needs_whole_picture(out->settings) ? validate_whole_picture(gpu, function, out->frame) : Status::ok;
+}
+
+// ---- time ----
+
+void PostProcess::Impl::take_time(const Metering& metering) noexcept {
+  Clock& clock = clocks[metering.frame.view];
+  clock.since_finish_s += metering.frame.delta_time_s;
+  clock.is_cut = clock.is_cut || metering.frame.reset_history;
+  clock.is_metered = true;
+}
+
+/// What the meter was given counts; a view of an object that doesn't meter has its frame's.
+void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
+  ToneMapFrame& frame = finishing->frame;
+  if (has(kMeterStep) && frame.view < made.view_count) {
+    Clock& clock = clocks[frame.view];
+    frame.delta_time_s = clock.since_finish_s;
+    frame.reset_history = clock.is_cut;
+    clock = {};
+  }
+  // Effects of another set know nothing of the picture before.
+  if (last_finish != nullptr && last_finish != finishing->set) frame.reset_history = true;
+  last_finish = finishing->set;
+}
+
+bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
+  return has(kMeterStep) && frame.view < made.view_count && clocks[frame.view].is_metered;
+}
+
+// ---- parts ----
+
+void PostProcess::Impl::record_after_draws(VkCommandBuffer command_buffer) const noexcept {
+  if (draws()) memory_barrier(gpu, command_buffer, kFragmentRead, kComputeReadWrite | kTransferWrite);
+}
+
+/// `meter`: pre-exposed as the frame is.
+SinglePass::Adapting PostProcess::Impl::adapting(const Metering& metering, const MeterSettings& meter) noexcept {
+  const MeterFrame& frame = metering.frame;
+  const Settings& settings = metering.settings;
+  const MadeFor& by = metering.set != nullptr ? metering.set->made : made;
+  const gpu::AdaptParams params = adaptation.next_params(
+      frame, static_cast<std::uint32_t>(metered_texels(by, frame)), meter, settings.exposure);
+  const bool needs_tables =
+      by.weights != 0 || by.histogram || by.convert_input || by.auto_white_balance || by.dark_adaptation;
+  const float log2 = pre_exposure_log2(frame.pre_exposure);
+  const float window_log2 = (by.weights & kWeightWindow) != 0 ? log2 : 0.0f;
+  return {params, needs_full_adaptation(settings.exposure), adaptation.state(frame.view),
+          adaptation.tables(settings, frame.region.extent, needs_tables, window_log2), log2};
+}
+
+/// After Adaptation::record_begin().
+void PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Metering& metering,
+                                     const SinglePass::GridTarget& grid) noexcept {
+  const DebugLabel label(gpu, command_buffer, "meter");
+  const MeterFrame& frame = metering.frame;
+  const MeterSettings meter = pre_exposed(metering.settings.meter, pre_exposure_log2(frame.pre_exposure));
+  const SinglePass::Adapting adapting_view = adapting(metering, meter);
+  if (metering.set != nullptr) {
+    metering.set->pass.record(command_buffer, frame, meter, adapting_view, grid);
+  } else {
+    const VkImageView mean = pyramid.record(command_buffer, image_binding(frame.hdr, frame.hdr_layout), frame.region,
+                                            meter, metering.settings.input);
+    adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view,
+                      {adapting_view.params, adapting_view.pre_exposure_log2}, adapting_view.tables);
+  }
+  handover.record(command_buffer, adaptation.state(frame.view), frame.view);
+}
+
+void PostProcess::Impl::shows_own_exposure(const ToneMapFrame& frame) noexcept {
+  if (frame.exposure != VK_NULL_HANDLE) return;
+  const std::uint32_t states = frame.exposure_stride_bytes != 0 ? layer_count(made) : 1;
+  std::fill_n(shows_previous.get() + frame.view, states, false);
+}
+
+EffectFrame PostProcess::Impl::effect_frame_of(const Finishing& finishing) const noexcept {
+  const ToneMapFrame& frame = finishing.frame;
+  Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, read_bytes(finishing.settings));
+  Binding night = {};
+  if (frame.exposure == VK_NULL_HANDLE) {
+    exposure = night = adaptation.state(frame.view);
+    exposure.range_bytes = kNight;  // what effects write of a state's two ranges waits for nothing in the other
+    night.offset_bytes += kNight;
+    night.range_bytes = sizeof(gpu::NightState);
+  }
+  return {.hdr = image_binding(frame.hdr, frame.hdr_layout),
+          .region = frame.region,
+          .view = frame.view,
+          .exposure = exposure,
+          .has_state = frame.exposure == VK_NULL_HANDLE,
+          .night = night,
+          .delta_time_s = frame.delta_time_s,
+          .reset_history = frame.reset_history,
+          .pre_exposure = frame.pre_exposure,
+          .wants_level_1 = local_exposure::reads_veil(finishing.settings)};
+}
+
+Binding PostProcess::Impl::read_exposure(const Finishing& finishing, const EffectFrame& effect_frame) const noexcept {
+  const VkDeviceSize others = finishing.frame.exposure_stride_bytes * (layer_count(made) - 1);
+  return buffer_binding(effect_frame.exposure.buffer, effect_frame.exposure.offset_bytes,
+                        others + read_bytes(finishing.settings));
+}
+
+/// After Finish::record_bake().
+void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing,
+                                        const FinishLook& look, bool has_columns) noexcept {
+  const DebugLabel label(gpu, command_buffer, "tone map");
+  shows_own_exposure(finishing.frame);
+  EffectFrame effect_frame = effect_frame_of(finishing);
+  effect_frame.has_columns = has_columns;
+  EffectPasses& effects = finishing.set->effects;
+  effects.record(command_buffer, effect_frame, finishing.settings);
+  // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
+  if (finishing.frame.exposure == VK_NULL_HANDLE || look.is_baked) {
+    memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
+  }
+  finishing.set->finish.record(command_buffer, finishing.frame, finishing.settings, look,
+                               read_exposure(finishing, effect_frame),
+                               effects.bindings(effect_frame, finishing.settings, look.tables));
+}
+
+void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept {
+  const DebugLabel label(gpu, command_buffer, "before the draw");
+  Finish& finish = finishing.set->finish;
+  EffectPasses& effects = finishing.set->effects;
+  const Settings& settings = finishing.settings;
+  const FinishLook look = finish.look_of(settings, finishing.frame.tables);
+  // Producers: earlier frames, which fill LUTs. Consumer: the bake.
+  if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+  finish.record_bake(command_buffer, look);
+  EffectFrame effect_frame = effect_frame_of(finishing);
+  effect_frame.wants_level_1 = true;  // the draw
+  effects.record(command_buffer, effect_frame, settings);
+  if (Signals::is_on(settings)) {
+    // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
+    memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
+    finish.record_signals(command_buffer, finishing.frame, settings, look, read_exposure(finishing, effect_frame),
+                          effects.bindings(effect_frame, settings, look.tables));
+  }
+  // Producers: the pass that adapts, or an import; the bake; effects; signals. Consumer: the draw.
+  memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kFragmentRead);
+}
+
+/// Of the picture, if the meter reads all of it, as it is without glare.
+SinglePass::GridTarget PostProcess::Impl::grid_target(const Metering& metering,
+                                                      const Finishing& finishing) const noexcept {
+  const Settings& settings = finishing.settings;
+  const bool is_wanted = local_exposure::is_on(settings) && !local_exposure::reads_veil(settings);
+  if (metering.set == nullptr || !metering.set->pass.builds_grid() || !is_wanted ||
+      !meters_picture(metering.frame, finishing.frame)) {
+    return {};
+  }
+  return {finishing.set->effects.local_exposure_passes()->columns(), local_exposure::reads_totals(settings)};
+}
+
+/// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
+void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, const Metering& metering,
+                                    Finishing& finishing) noexcept {
+  take_time(metering);
+  take_time(&finishing);
+  const FinishLook look = finishing.set->finish.look_of(finishing.settings, finishing.frame.tables);
+  adaptation.record_begin(command_buffer);
+  finishing.set->finish.record_bake(command_buffer, look);
+  const SinglePass::GridTarget grid = grid_target(metering, finishing);
+  record_meter(command_buffer, metering, grid);
+  record_tone_map(command_buffer, finishing, look, grid.is_there());
+}
+
+void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Metering& metering,
+                                      Finishing& finishing) noexcept {
+  const DebugLabel label(gpu, command_buffer, "meter and tone map");
+  take_time(metering);
+  take_time(&finishing);
+  const MeterSettings meter =
+      pre_exposed(metering.settings.meter, pre_exposure_log2(metering.frame.pre_exposure));
+  const SinglePass::Adapting adapting_view = adapting(metering, meter);
+  Finish& finish = finishing.set->finish;
+  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
+  adaptation.record_begin(command_buffer);
+  finish.record_bake(command_buffer, look);
+  // Producer: the bake. Consumer: the fused pass.
+  if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
+  metering.set->pass.record_fused(command_buffer, metering.frame, meter, adapting_view, finishing.frame,
+                                  finishing.settings, look.variant, look.bindings());
+  handover.record(command_buffer, adaptation.state(metering.frame.view), metering.frame.view);
+  shows_previous[metering.frame.view] = true;
+}
+
+// ---- calls ----
+
+Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings) noexcept {
+  constexpr const char* kFunction = "record";
+  if (layer_count(made) > 1) {
+    return report(gpu.device, Status::invalid_argument,
+                  "%s: layers: are metered one by one, by record_meter(), and finished by record_finish()", kFunction);
+  }
+  Metering metering;
+  Finishing finishing;
+  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
+  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true));
+  const Around around(gpu, command_buffer, frame,
+                      {.hdr_before = true, .hdr_after = !draws(), .sources = true, .picture = true, .is_drawn = draws()});
+  if (!draws()) {
+    record_both(command_buffer, metering, finishing);
+    return Status::ok;
+  }
+  take_time(metering);
+  take_time(&finishing);
+  record_after_draws(command_buffer);
+  adaptation.record_begin(command_buffer);
+  record_meter(command_buffer, metering);
+  record_before_draw(command_buffer, finishing);
+  return Status::ok;
+}
+
+Status PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Frame& frame,
+                                       const Settings& settings) noexcept {
+  constexpr const char* kFunction = "record_meter";
+  Metering metering;
+  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, false));
+  const Around around(gpu, command_buffer, frame,
+                      {.hdr_before = !is_started_by_meter(frame), .hdr_after = !finishes_pictures(), .sources = true});
+  take_time(metering);
+  record_after_draws(command_buffer);
+  adaptation.record_begin(command_buffer);
+  record_meter(command_buffer, metering);
+  return Status::ok;
+}
+
+Status PostProcess::Impl::record_finish(VkCommandBuffer command_buffer, const Frame& frame,
+                                        const Settings& settings) noexcept {
+  constexpr const char* kFunction = "record_finish";
+  Finishing finishing;
+  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true));
+  const Around around(gpu, command_buffer, frame,
+                      {.hdr_before = !is_started_by_meter(frame),
+                       .hdr_after = !draws(),
+                       .picture = true,
+                       .is_drawn = draws()});
+  take_time(&finishing);
+  if (draws()) {
+    record_after_draws(command_buffer);
+    record_before_draw(command_buffer, finishing);
+    return Status::ok;
+  }
+  Finish& finish = finishing.set->finish;
+  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
+  // Producers: earlier frames, which fill and read LUTs. Consumer: the bake.
+  if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+  finish.record_bake(command_buffer, look);
+  record_tone_map(command_buffer, finishing, look);
+  return Status::ok;
+}
+
+Status PostProcess::Impl::record_draw(VkCommandBuffer command_buffer, const Frame& frame,
+                                      const Settings& settings) noexcept {
+  constexpr const char* kFunction = "record_draw";
+  if (!draws()) {
+    return report(gpu.device, Status::invalid_argument, "%s: output: is not drawn", kFunction);
+  }
+  Finishing finishing;
+  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  const DebugLabel label(gpu, command_buffer, "tone map");
+  shows_own_exposure(finishing.frame);
+  Finish& finish = finishing.set->finish;
+  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
+  const EffectFrame effect_frame = effect_frame_of(finishing);
+  finish.draw(command_buffer, finishing.frame, finishing.settings, look, read_exposure(finishing, effect_frame),
+              finishing.set->effects.bindings(effect_frame, finishing.settings, look.tables));
+  return Status::ok;
+}
+
+Status PostProcess::Impl::record_fused(VkCommandBuffer command_buffer, const Frame& frame,
+                                       const Settings& settings) noexcept {
+  constexpr const char* kFunction = "record_fused";
+  Metering metering;
+  Finishing finishing;
+  PHOTOPIC_TRY(validate_fused(gpu, kFunction, made, frame));
+  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
+  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true));
+  const Around around(gpu, command_buffer, frame,
+                      {.hdr_before = true, .hdr_after = true, .sources = true, .picture = true});
+  const bool needs_measurement = frame.cut != 0 || !adaptation.is_started(frame.view);
+  // A fused pipeline has what its object was created for.
+  const bool is_apart = metering.set->gpu.is_own() || finishing.set->gpu.is_own();
+  if (needs_measurement || is_apart || EffectPasses::needs_passes(finishing.settings) ||
+      is_exact_look(finishing.settings, finishing.frame.tables)) {
+    record_both(command_buffer, metering, finishing);
+  } else {
+    record_in_one(command_buffer, metering, finishing);
+  }
+  return Status::ok;
+}
+
+}  // namespace photopic
