@@ -67,6 +67,10 @@ Status refuse_wishes(const Gpu& gpu, const char* function, std::span<const Wish>
 Status check_supported(const Gpu& gpu, const char* function, const MeterSettings& settings) {
   const MeterSettings defaults;
   const Wish wishes[] = {
+      {"centre", settings.centre},
+      {"spot", settings.spot},
+      {"ellipse", settings.ellipse},
+      {"mask", settings.mask},
       {"low_percentile", settings.low_percentile > defaults.low_percentile},
       {"high_percentile", settings.high_percentile < defaults.high_percentile},
       {"median_blend", settings.median_blend > defaults.median_blend},
@@ -93,8 +97,7 @@ Status check_supported(const Gpu& gpu, const char* function, const ExposureSetti
 }
 
 Status check_supported(const Gpu& gpu, const char* function, const ToneMapSettings& settings) {
-  const photopic::CreateInfo of_all = {.tone_mappers = kAllToneMappers, .dither = true};
-  const Status status = validate_finish(gpu, function, of_all, settings_of(settings));
+  const Status status = validate_finish(gpu, function, {}, settings_of(settings));
   if (status != Status::ok) return status;
   if (settings.dither) return report(gpu.device, Status::unsupported, "%s: dither: not on OpenGL ES 2.0", function);
   if ((tone_mapper_bit(settings.tone_mapper) & kPortableToneMappers) != 0) return Status::ok;
@@ -243,7 +246,7 @@ Status PostProcess::meter(const MeterFrame& frame, const MeterSettings& meter,
                  .status();
   }
   if (status == Status::ok) status = check_supported(gpu, function, meter);
-  if (status == Status::ok) status = validate(gpu, function, photopic::CreateInfo{}, meter);
+  if (status == Status::ok) status = validate(gpu, function, MadeFor(), meter);
   if (status == Status::ok) status = validate(gpu, function, exposure);
   if (status == Status::ok) status = check_supported(gpu, function, exposure);
   const MeterSettings seen = pre_exposed(meter, pre_exposure_log2(frame.pre_exposure));

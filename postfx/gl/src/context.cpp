@@ -103,7 +103,7 @@ Status Context::create(const Host& host, Context* out) noexcept {
   impl.device.device = reinterpret_cast<VkDevice>(&impl);
   impl.device.api_version = VK_API_VERSION_1_2;  // of the functions that stand for Vulkan's
   impl.device.get_instance_proc_addr = function_named;
-  impl.device.enabled.shader_storage_image_extended_formats = true;
+  impl.device.shader_storage_image_extended_formats = true;
   impl.device.separate_memory = true;  // which OpenGL's objects have
   glCreateBuffers(1, &impl.push_constants);
   glNamedBufferData(impl.push_constants, kPushBytes, nullptr, GL_STREAM_DRAW);

@@ -51,15 +51,13 @@ Status self_test(const Context& context) noexcept {
   expected /= double{kTexels};
 
   PostProcess post;
-  Status status = PostProcess::create(context.device(), {.max_extent = {kWidth, kHeight}, .steps = kMeterStep}, &post);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(post.create(context.device(), {.max_extent = {kWidth, kHeight}, .steps = kMeter}));
   gpu::ExposureState state;
   {
     const Recording recording(context);  // whatever bends a host's uploads doesn't bend this one's
     const Picture picture;
-    const MeterFrame frame = {.hdr = view_of(picture.name()), .region = {{0, 0}, {kWidth, kHeight}}};
-    status = post.record_meter(recording.command_buffer(), frame, {}, {});
-    if (status != Status::ok) return status;
+    const Frame frame = {.hdr = {view_of(picture.name())}, .extent = {kWidth, kHeight}};
+    PHOTOPIC_TRY(post.record_meter(recording.command_buffer(), frame, {}));
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     glGetNamedBufferSubData(name_of(post.state_buffer()), 0, sizeof state, &state);
   }
