@@ -286,15 +286,15 @@ void Context::create_device(const ContextOptions& options) {
   features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
   VkPhysicalDeviceFeatures features = {};
   features.shaderStorageImageExtendedFormats = available.features.shaderStorageImageExtendedFormats;
-  enabled_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats == VK_TRUE;
+  features_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats;
   if (options.int64_atomics && available.features.shaderInt64 && available12.shaderBufferInt64Atomics) {
     features.shaderInt64 = VK_TRUE;
     features12.shaderBufferInt64Atomics = VK_TRUE;
-    enabled_.shader_buffer_int64_atomics = true;
+    features_.shader_buffer_int64_atomics = VK_TRUE;
   }
   if (options.float64 && available.features.shaderFloat64) {
     features.shaderFloat64 = VK_TRUE;
-    enabled_.shader_float64 = true;
+    features_.shader_float64 = VK_TRUE;
   }
 
   multiview.multiviewGeometryShader = multiview.multiviewTessellationShader = VK_FALSE;
@@ -383,11 +383,13 @@ photopic::Device Context::lend() {
     lent.api_version = VK_API_VERSION_1_2;
     lent.queue_family = queue_family_;
     lent.get_instance_proc_addr = lent_loader_;
-    lent.enabled = enabled_;
+    lent.shader_storage_image_extended_formats = features_.shader_storage_image_extended_formats;
+    lent.shader_buffer_int64_atomics = features_.shader_buffer_int64_atomics;
+    lent.shader_float64 = features_.shader_float64;
     lent.pipeline_cache = pipeline_cache_;
   }
-  lent.message = [](photopic::Status, const char* text, void* user) {
-    static_cast<Context*>(user)->last_message_ = text;
+  lent.message = [](photopic::Status status, const char* text, void* user) {
+    if (!status) static_cast<Context*>(user)->last_message_ = text;  // ok: a note
   };
   lent.message_user = this;
   return lent;

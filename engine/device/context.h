@@ -129,7 +129,7 @@ class Context {
   VkPipelineCache pipeline_cache_ = VK_NULL_HANDLE;
   PFN_vkGetInstanceProcAddr lent_loader_ = nullptr;
   std::filesystem::path pipeline_cache_file_;
-  photopic::EnabledFeatures enabled_;
+  photopic::Device features_;  ///< of which the features that are enabled
   bool has_pipeline_statistics_ = false;
   bool has_swapchain_colorspace_ = false;
   bool has_hdr_metadata_ = false;

@@ -55,7 +55,7 @@ double measured_mean(engine::Context& context, const engine::Image& hdr, const R
   const engine::Buffer state(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                              engine::MemoryUse::readback);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    record(command_buffer, photopic::MeterFrame{.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}}, state.handle());
+    record(command_buffer, photopic::Frame{.hdr = {hdr.view()}, .extent = hdr.extent()}, state.handle());
     engine::memory_barrier(context, command_buffer, engine::kTransferWrite, engine::kHostRead);
   });
   photopic::gpu::ExposureState measured;
@@ -65,18 +65,20 @@ double measured_mean(engine::Context& context, const engine::Image& hdr, const R
 
 double pyramid_mean(engine::Context& context, const engine::Image& hdr, const photopic::MeterSettings& settings) {
   photopic::PostProcess post;
-  const photopic::CreateInfo info = {
-      .max_extent = hdr.extent(), .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid};
-  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
-  return measured_mean(context, hdr, [&](VkCommandBuffer commands, const photopic::MeterFrame& frame, VkBuffer state) {
-    arguments::require(context, post.record_meter(commands, frame, session::mean_of_all(settings), {}));
-    arguments::require(context, post.record_export(commands, 0, state, 0));
+  const photopic::Tuning tuning = {.meter_method = photopic::MeterMethod::pyramid};
+  const photopic::CreateInfo info = {.max_extent = hdr.extent(), .steps = photopic::kMeter, .tuning = &tuning};
+  arguments::require(context, post.create(context.lend(), info));
+  photopic::Settings all;
+  all.meter = session::mean_of_all(settings);
+  return measured_mean(context, hdr, [&](VkCommandBuffer commands, const photopic::Frame& frame, VkBuffer state) {
+    arguments::require(context, post.record_meter(commands, frame, all));
+    arguments::require(context, post.record_export(commands, 0, {state, 0}));
   });
 }
 
 double naive_mean(engine::Context& context, const engine::Image& hdr, const photopic::MeterSettings& settings,
                   photopic::NaiveMeter& meter) {
-  return measured_mean(context, hdr, [&](VkCommandBuffer commands, const photopic::MeterFrame& frame, VkBuffer state) {
+  return measured_mean(context, hdr, [&](VkCommandBuffer commands, const photopic::Frame& frame, VkBuffer state) {
     arguments::require(context, meter.record(commands, frame, settings, {}));
     arguments::require(context, meter.record_export(commands, state, 0));
   });

@@ -30,12 +30,12 @@ class BandWriter {
              const photopic::LookTables* tables, bool is_whole)
       : context_(context), post_(post), hdr_(hdr), tables_(tables) {
     const VkExtent2D extent = hdr.extent();
-    const VkFormat format = post.create_info().ldr_format;
+    const VkFormat format = post.info().output.format;
     band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(format)));
     if (is_whole) band_rows_ = extent.height;
     ldr_ = engine::Image(context, {extent.width, band_rows_}, format,
                          VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
-    if (!post.create_info().content_light) return;
+    if ((post.info().with & photopic::kWithContentLight) == 0) return;
     const photopic::gpu::ContentLightSums zero = {};
     light_ = engine::upload_buffer(context, std::as_bytes(std::span(&zero, 1)),
                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
@@ -95,7 +95,7 @@ class BandWriter {
   double tone_map_us_ = 0.0;
 };
 
-double meter_once(engine::Context& context, photopic::PostProcess& post, const photopic::MeterFrame& frame,
+double meter_once(engine::Context& context, photopic::PostProcess& post, const photopic::Frame& frame,
                   const session::Settings& settings, engine::GpuTimer& timer) {
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     timer.reset(command_buffer);
@@ -156,17 +156,23 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   const session::LoadedLook look(context, settings.look);
 
   const auto picture = create_developed(options.output, hdr.extent(), settings.display, options.has_gain_map);
-  photopic::CreateInfo info =
-      session::create_info(hdr.extent(), settings, session::method_of(settings, session::kFastestMethod));
-  info.ldr_format = picture->renderings()[0].format;
-  info.packed_format = picture->renderings()[0].packed_format;
-  info.content_light = picture->takes_light();
-  info.encodings = 0;
-  for (const Rendering& rendering : picture->renderings()) info.encodings |= photopic::encoding_bit(rendering.encoding);
+  photopic::Tuning tuning;
+  photopic::CreateInfo info = session::create_info(
+      hdr.extent(), settings, session::method_of(settings, session::kFastestMethod), &tuning);
+  info.output.format = picture->renderings()[0].format;
+  tuning.packed_format = picture->renderings()[0].packed_format;
+  if (picture->takes_light()) info.with |= photopic::kWithContentLight;
+  std::array<photopic::Settings, PHOTOPIC_MAX_USES> uses;
+  for (std::size_t i = 0; i < picture->renderings().size(); ++i) {
+    uses[i] = settings;
+    uses[i].display.encoding = picture->renderings()[i].encoding;
+    info.uses[i] = uses[i];
+  }
   photopic::PostProcess post;
-  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
+  arguments::require(context, post.create(context.lend(), info));
   engine::GpuTimer timer(context, 1);
-  const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask.view()};
+  const photopic::Frame frame = {
+      .hdr = {hdr.view()}, .extent = hdr.extent(), .weights = {.mask = {mask.view()}}};
   const double meter_us = meter_once(context, post, frame, settings, timer);
   BandWriter bands(context, post, hdr, look.tables(), photopic::needs_whole_picture(settings));
   for (std::size_t i = 0; i < picture->renderings().size(); ++i) {

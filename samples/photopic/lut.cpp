@@ -92,22 +92,22 @@ Colors shown_by_settings(const LutOptions& options, const session::Settings& set
   const engine::Image nodes = node_image(context, options.size, colors);
   const session::LoadedLook look(context, settings.look);
   const engine::Buffer exposure = unit_exposure(context);
-  photopic::CreateInfo info =
-      session::create_info(nodes.extent(), settings, session::method_of(settings, session::kFastestMethod));
-  info.steps = photopic::kToneMapStep;
-  info.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
+  photopic::Tuning tuning;
+  photopic::CreateInfo info = session::create_info(nodes.extent(), settings, session::kFastestMethod, &tuning);
+  info.steps = photopic::kFinish;
+  info.output.format = VK_FORMAT_R16G16B16A16_SFLOAT;
   photopic::PostProcess post;
-  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
-  const engine::Image shown(context, nodes.extent(), info.ldr_format,
+  arguments::require(context, post.create(context.lend(), info));
+  const engine::Image shown(context, nodes.extent(), info.output.format,
                             VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     engine::image_barrier(context, command_buffer, shown.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           engine::kTransferRead, engine::kComputeWrite);
-    const photopic::ToneMapFrame frame = {.hdr = nodes.view(),
-                                          .ldr = shown.view(),
-                                          .region = {{0, 0}, nodes.extent()},
-                                          .exposure = exposure.handle(),
-                                          .tables = look.tables()};
+    const photopic::Frame frame = {.hdr = {nodes.view()},
+                                   .ldr = {shown.view()},
+                                   .extent = nodes.extent(),
+                                   .exposure = {exposure.handle()},
+                                   .tables = look.tables()};
     arguments::require(context, post.record_finish(command_buffer, frame, settings));
   });
   const std::vector<std::byte> texels = engine::read_back(context, shown);

@@ -63,10 +63,12 @@ class DeviceMeter : public StillMeter {
     settings.input = session::input_of(settings.input, reader->facts(), file);
     const engine::Image hdr = session::load_image(context_, file, *reader);
     session::check_settings(settings);
-    make_room(hdr.extent());
+    make_room(hdr.extent(), settings);
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
-      const photopic::MeterFrame frame = {
-          .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask_.view(), .reset_history = true};
+      const photopic::Frame frame = {.hdr = {hdr.view()},
+                                     .extent = hdr.extent(),
+                                     .cut = VK_TRUE,
+                                     .weights = {.mask = {mask_.view()}}};
       arguments::require(context_, post_.record_meter(command_buffer, frame, settings));
     });
     Reading reading = {file,
@@ -82,18 +84,18 @@ class DeviceMeter : public StillMeter {
  private:
   session::MeteringMethod method() const { return session::method_of(settings_, session::kFastestMethod); }
 
-  void make_room(VkExtent2D extent) {
+  /// Files name their primaries.
+  void make_room(VkExtent2D extent, const session::Settings& settings) {
     const VkExtent2D wanted = {std::max(extent.width, room_.width), std::max(extent.height, room_.height)};
-    if (wanted.width == room_.width && wanted.height == room_.height) return;
-    if (room_.width == 0) {
-      photopic::CreateInfo info = session::create_info(wanted, settings_, method());
-      info.steps = photopic::kMeterStep;
-      info.extrema = true;
-      info.convert_input = true;  // files name their primaries; of BT.709 the bits are the same
-      arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &post_));
-    } else {
-      arguments::require(context_, post_.resize(wanted));
+    if (!post_.is_prepared(settings)) {
+      photopic::Tuning tuning;
+      photopic::CreateInfo info = session::create_info(wanted, settings, method(), &tuning);
+      info.uses[1] = settings_;
+      info.steps = photopic::kMeter;
+      info.with |= photopic::kWithExtrema;
+      arguments::require(context_, post_.create(context_.lend(), info));
     }
+    arguments::require(context_, post_.resize(wanted));
     room_ = wanted;
   }
 

@@ -15,17 +15,19 @@ namespace {
 using photopic::gpu::ExposureState;
 
 /// The same call of both classes.
-photopic::Status record_meter(photopic::PostProcess& meter, VkCommandBuffer commands, const photopic::MeterFrame& frame,
+photopic::Status record_meter(photopic::PostProcess& meter, VkCommandBuffer commands, const photopic::Frame& frame,
                               const photopic::MeterSettings& settings) {
-  return meter.record_meter(commands, frame, settings, {});
+  photopic::Settings all;
+  all.meter = settings;
+  return meter.record_meter(commands, frame, all);
 }
-photopic::Status record_meter(photopic::NaiveMeter& meter, VkCommandBuffer commands, const photopic::MeterFrame& frame,
+photopic::Status record_meter(photopic::NaiveMeter& meter, VkCommandBuffer commands, const photopic::Frame& frame,
                               const photopic::MeterSettings& settings) {
   return meter.record(commands, frame, settings, {});
 }
 photopic::Status record_export(photopic::PostProcess& meter, VkCommandBuffer commands, VkBuffer buffer,
                                VkDeviceSize offset_bytes) {
-  return meter.record_export(commands, 0, buffer, offset_bytes);
+  return meter.record_export(commands, 0, {buffer, offset_bytes});
 }
 photopic::Status record_export(photopic::NaiveMeter& meter, VkCommandBuffer commands, VkBuffer buffer,
                                VkDeviceSize offset_bytes) {
@@ -43,9 +45,9 @@ void ResizeLab::start(engine::Context& context, const SweepPlan& plan) {
   photopic::NaiveMeter naive;
   arguments::require(context, photopic::NaiveMeter::create(context.lend(), {.max_extent = largest}, &naive));
   photopic::PostProcess correct;
-  const photopic::CreateInfo info = {
-      .max_extent = largest, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid};
-  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &correct));
+  const photopic::Tuning tuning = {.meter_method = photopic::MeterMethod::pyramid};
+  const photopic::CreateInfo info = {.max_extent = largest, .steps = photopic::kMeter, .tuning = &tuning};
+  arguments::require(context, correct.create(context.lend(), info));
   engine::Buffer states(context, VkDeviceSize(2) * widths * sizeof(ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                         engine::MemoryUse::readback);
   context.wait();  // for the last sweep's
@@ -62,10 +64,10 @@ void ResizeLab::start(engine::Context& context, const SweepPlan& plan) {
 void ResizeLab::record(VkCommandBuffer command_buffer, const engine::Image& hdr, float pre_exposure,
                        const photopic::MeterSettings& settings) {
   const VkExtent2D wanted = extent();
-  const photopic::MeterFrame frame = {
-      .hdr = hdr.view(),
-      .region = {{0, 0}, {std::min(wanted.width, hdr.extent().width), std::min(wanted.height, hdr.extent().height)}},
-      .reset_history = true,
+  const photopic::Frame frame = {
+      .hdr = {hdr.view()},
+      .extent = {std::min(wanted.width, hdr.extent().width), std::min(wanted.height, hdr.extent().height)},
+      .cut = VK_TRUE,
       .pre_exposure = pre_exposure};
   const auto meter = [&](auto& object, std::uint32_t index) {
     arguments::require(*context_, record_meter(object, command_buffer, frame, mean_of_all(settings)));

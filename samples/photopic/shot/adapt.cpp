@@ -34,11 +34,9 @@ class Scan {
  public:
   Scan(engine::Context& context, const Measurements& measurements, double fps, const session::Settings& settings)
       : context_(context), measurements_(measurements), fps_(fps), settings_(settings) {
-    const photopic::CreateInfo info =
-        session::create_info(measurements.head.extent, settings, session::method_of(settings, session::kFastestMethod));
-    const photopic::ExposureScanCreateInfo scan = {.weights = info.weights,
-                                                   .auto_white_balance = info.auto_white_balance,
-                                                   .dark_adaptation = info.dark_adaptation};
+    const photopic::ExposureScanCreateInfo scan = {.weights = photopic::weights_of(settings.meter),
+                                                   .auto_white_balance = session::is_balanced(settings),
+                                                   .dark_adaptation = photopic::needs_dark_adaptation(settings)};
     arguments::require(context, photopic::ExposureScan::create(context.lend(), scan, &scan_));
   }
 

@@ -21,17 +21,20 @@ class FrameMeter {
  public:
   FrameMeter(engine::Context& context, VkExtent2D extent, const session::Settings& settings)
       : context_(context), settings_(settings), mask_(session::load_mask(context, settings.metering)) {
+    photopic::Tuning tuning;
     photopic::CreateInfo info =
-        session::create_info(extent, settings, session::method_of(settings, session::kFastestMethod));
-    info.steps = photopic::kMeterStep;
-    info.extrema = true;
-    arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post_));
+        session::create_info(extent, settings, session::method_of(settings, session::kFastestMethod), &tuning);
+    info.steps = photopic::kMeter;
+    info.with |= photopic::kWithExtrema;
+    arguments::require(context, post_.create(context.lend(), info));
   }
 
   photopic::gpu::FrameMeasurement measure(const engine::Image& hdr) {
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
-      const photopic::MeterFrame frame = {
-          .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask_.view(), .reset_history = true};
+      const photopic::Frame frame = {.hdr = {hdr.view()},
+                                     .extent = hdr.extent(),
+                                     .cut = VK_TRUE,
+                                     .weights = {.mask = {mask_.view()}}};
       arguments::require(context_, post_.record_meter(command_buffer, frame, settings_));
     });
     return photopic::measurement_of(session::read_state(context_, post_));

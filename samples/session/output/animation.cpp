@@ -27,10 +27,11 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
                       engine::MemoryUse::readback),
       writer_(frame_count,
               {options.output_folder, options.fps, options.sheet_frames, std::move(title), columns_of(settings)}) {
-  photopic::CreateInfo info = create_info(extent, settings, method_of(settings, kFastestMethod));
-  info.extrema = true;  // the table has them
-  info.ldr_format = ldr_.format();
-  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post_));
+  photopic::Tuning tuning;
+  photopic::CreateInfo info = create_info(extent, settings, method_of(settings, kFastestMethod), &tuning);
+  info.with |= photopic::kWithExtrema;  // the table has them
+  info.output.format = ldr_.format();
+  arguments::require(context, post_.create(context.lend(), info));
 }
 
 void Animation::begin_picture(VkCommandBuffer command_buffer) const {
@@ -61,11 +62,11 @@ photopic::Settings Animation::settings_at(std::uint64_t index) const {
 }
 
 void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr) const {
-  const photopic::Frame frame = {.hdr = hdr.view(),
-                                 .ldr = ldr_.view(),
+  const photopic::Frame frame = {.hdr = {hdr.view()},
+                                 .ldr = {ldr_.view()},
                                  .extent = hdr.extent(),
-                                 .mask = mask_.view(),
                                  .delta_time_s = static_cast<float>(1.0 / options_.fps),
+                                 .weights = {.mask = {mask_.view()}},
                                  .tables = look_.tables()};
   begin_picture(command_buffer);
   arguments::require(context_, post_.record(command_buffer, frame, settings_at(writer_.frames())));
@@ -73,11 +74,11 @@ void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr)
 }
 
 void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr, const ExposedFrame& exposed) const {
-  const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
-                                        .ldr = ldr_.view(),
-                                        .region = {{0, 0}, hdr.extent()},
-                                        .tables = look_.tables(),
-                                        .delta_time_s = static_cast<float>(1.0 / options_.fps)};
+  const photopic::Frame frame = {.hdr = {hdr.view()},
+                                 .ldr = {ldr_.view()},
+                                 .extent = hdr.extent(),
+                                 .delta_time_s = static_cast<float>(1.0 / options_.fps),
+                                 .tables = look_.tables()};
   begin_picture(command_buffer);
   arguments::require(context_, post_.record_import(command_buffer, 0, exposed.state));
   // Producer: the import. Consumers: the final pass, and effects that write to the state.

@@ -121,6 +121,11 @@ Settings with_transform(Settings settings) {
   if (photopic::is_baked_gamut_map(settings.display.gamut_map)) {
     settings.display.transform = photopic::DisplayTransform::baked;
   }
+  const std::uint32_t weights = settings.metering.weights;
+  settings.meter.centre = (weights & photopic::kWeightCentre) != 0;
+  settings.meter.spot = (weights & photopic::kWeightSpot) != 0;
+  settings.meter.ellipse = (weights & photopic::kWeightEllipse) != 0;
+  settings.meter.mask = !settings.metering.mask.empty();
   return settings;
 }
 
@@ -132,6 +137,8 @@ bool has_look(const Settings& settings) {
 void choose_pyramid(Settings& settings) {
   const photopic::MeterSettings defaults;
   settings.metering = {.method = MeteringMethod::pyramid, .weights = 0, .mask = {}};
+  settings.meter.window_min_log2 = defaults.window_min_log2;
+  settings.meter.window_max_log2 = defaults.window_max_log2;
   settings.meter.low_percentile = defaults.low_percentile;
   settings.meter.high_percentile = defaults.high_percentile;
   settings.meter.median_blend = defaults.median_blend;
@@ -246,35 +253,20 @@ bool needs_histogram(const Settings& settings) {
 MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {
   const Metering& metering = settings.metering;
   if (metering.method != MeteringMethod::automatic) return metering.method;
-  const bool needs_single_pass =
-      metering.weights != 0 || !metering.mask.empty() || needs_histogram(settings) || is_balanced(settings);
+  const bool needs_single_pass = photopic::weights_of(with_transform(settings).meter) != 0 ||
+                                 needs_histogram(settings) || is_balanced(settings);
   return needs_single_pass ? MeteringMethod::single_pass : usual;
 }
 
-photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method) {
-  photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
-  info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
-  if (settings.display.gamut_map == photopic::GamutMap::reach) {
-    info.tone_mappers |= photopic::tone_mapper_bit(photopic::ToneMapper::aces2);  // whose tables it reads
-  }
-  info.effects = photopic::effects_of(settings);
+photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method,
+                                 photopic::Tuning* tuning) {
   constexpr VkFormat kGlareLevels[] = {VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
                                        VK_FORMAT_B10G11R11_UFLOAT_PACK32};
-  info.glare_levels = kGlareLevels[std::size_t(settings.glare_levels)];
-  info.encodings = photopic::encoding_bit(settings.display.encoding);
-  info.convert_input = photopic::needs_input_conversion(settings);
-  info.dark_adaptation = photopic::needs_dark_adaptation(settings);
-  info.blue_noise = settings.tone_map.dither && settings.tone_map.dither_noise == photopic::DitherNoise::blue;
-  info.exact = settings.display.transform == photopic::DisplayTransform::exact;
-  info.exact_looks = info.exact && has_look(settings);
-  if (!info.exact) info.lut_size = settings.look.lut_size;
-  if (method == MeteringMethod::pyramid) return info;
-  const Metering& metering = settings.metering;
-  info.meter_method = photopic::MeterMethod::single_pass;
-  info.weights = metering.weights | (metering.mask.empty() ? 0u : photopic::kWeightMask);
-  info.histogram = needs_histogram(settings);
-  info.highlights_and_black = has_highlight_limit(settings.meter) || has_black(settings.meter);
-  info.auto_white_balance = is_balanced(settings);
+  tuning->glare_levels = kGlareLevels[std::size_t(settings.glare_levels)];
+  tuning->lut_size = settings.look.lut_size;
+  if (method == MeteringMethod::pyramid) tuning->meter_method = photopic::MeterMethod::pyramid;
+  photopic::CreateInfo info = {.max_extent = max_extent, .uses = {settings}, .tuning = tuning};
+  if (settings.look.has_files()) info.with |= photopic::kWithTables;
   return info;
 }
 

@@ -39,7 +39,7 @@ struct Settings : photopic::Settings {
   LookFiles look;
 };
 
-/// The same with DisplayTransform::baked where the gamut map needs it.
+/// The same as the module takes them: DisplayTransform::baked where the gamut map needs it, and the weights' flags.
 Settings with_transform(Settings settings);
 /// True for a grade, a lookup table or an operator of the user's.
 bool has_look(const Settings& settings);
@@ -94,7 +94,9 @@ inline constexpr MeteringMethod kFastestMethod = MeteringMethod::single_pass;
 /// For pictures of up to `max_extent` texels that are metered and shown as the settings say, with `method` as
 /// method_of() gives it.
 /// Encodings that half floats alone can hold are left to who chooses the format.
-photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method);
+/// `settings` and `tuning`, which this fills in, must live until the object is made.
+photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method,
+                                 photopic::Tuning* tuning);
 
 }  // namespace session
 

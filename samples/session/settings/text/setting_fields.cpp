@@ -123,8 +123,9 @@ std::vector<SettingField> glare_fields() {
            }}};
 }
 
-/// Commands have no depth images and no classes.
+/// Commands have no depth images and no classes; --weights and --mask turn weights on.
 bool is_available(const photopic::SettingInfo& info) {
+  if (info.group == std::string_view("meter") && info.type == photopic::SettingType::flag) return false;
 #define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) | (std::uint32_t{image} << (number))
   constexpr std::uint32_t kOfImages = 0u PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT);
 #undef PHOTOPIC_WEIGHT
