@@ -91,7 +91,7 @@ class CPictures : public testing::Test {
     options.metrics = photopic::kMetricErrors | photopic::kMetricFlip;
     options.settings.error_threshold = info.error_threshold;
     options.settings.shift_radius = info.shift_radius;
-    const compare::Comparison expected = comparer.compare(
+    const compare::Comparison expected = comparer_.compare(
         left, right, options, has_mask ? std::span<const std::uint8_t>(mask) : std::span<const std::uint8_t>());
     const bool compares = alpha == "compare";
     for (const auto& [name, value] : compare::scores_of(expected.result, true, expected.alpha)) {
