@@ -25,8 +25,8 @@ def read(path):
         if version not in _READERS:
             raise ValueError(f"is of version {version[0]}.{version[1]}, which isn't read")
         shape, is_fortran, dtype = _READERS[version](stream)
-    except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
+    except Exception as error:  # numpy's reader of headers is that of Python's source: it raises many kinds
+        raise ValueError(f"{path}: has no header of numpy: {str(error).partition(chr(10))[0]}") from None
     size = math.prod(shape) * dtype.itemsize
     if dtype.kind not in "fiu" or size != len(data) - stream.tell():
         raise ValueError(f"{path}: shape {shape} of {dtype}: its {len(data) - stream.tell()} bytes are no such numbers")

@@ -187,10 +187,12 @@ class _Case:
         problem = None
         try:
             golden = (png if self.golden_file.endswith(".png") else npy).read(self.golden_file)
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            problem = f"{self.golden_file}: {error.strerror}"
+        except ValueError as error:
             problem = str(error)
         if problem is not None:
-            self.fail("error", problem if self.golden_file in problem else f"{self.golden_file}: {problem}")
+            self.fail("error", problem)
         self._golden = golden
         if golden.shape != self._picture.shape or golden.dtype != self._picture.dtype:
             self.fail("mismatch", f"the picture is {self._picture.shape} of {self._picture.dtype}, its golden "
