@@ -91,6 +91,7 @@ class CPictures : public testing::Test {
     options.metrics = photopic::kMetricErrors | photopic::kMetricFlip;
     options.settings.error_threshold = info.error_threshold;
     options.settings.shift_radius = info.shift_radius;
+    options.settings.ignores_antialiasing = info.ignores_antialiasing != 0;
     const compare::Comparison expected = comparer_.compare(
         left, right, options, has_mask ? std::span<const std::uint8_t>(mask) : std::span<const std::uint8_t>());
     const bool compares = alpha == "compare";
@@ -134,6 +135,9 @@ TEST_F(CPictures, HaveTheNumbersOfTheCommandLine) {
     expect_same(samples, "over:255,0,7", info, true);
     info.shift_radius = 1;
     expect_same(samples, "compare", info, true);
+    info.shift_radius = 0;
+    info.ignores_antialiasing = samples != Samples::linear ? VK_TRUE : VK_FALSE;
+    expect_same(samples, "compare", info, false);
   }
 }
 

@@ -80,11 +80,14 @@ float code_over(float code, float alpha, std::uint32_t background, std::uint64_t
   return static_cast<float>((opacity * static_cast<std::uint64_t>(code) + (peak - opacity) * color + peak / 2) / peak);
 }
 
-/// Alpha premultiplied, the colour decoded from sRGB.
-float light_over(float light, float alpha, std::uint32_t background) {
-  const double code = background / 255.0;
-  const double color = code <= 0.04045 ? code / 12.92 : std::pow((code + 0.055) / 1.055, 2.4);
-  return static_cast<float>(light + (1.0 - double{alpha}) * color);
+/// Alpha premultiplied.
+float light_over(float light, float alpha, double background) {
+  return static_cast<float>(light + (1.0 - double{alpha}) * background);
+}
+
+double light_of_srgb(std::uint32_t code) {
+  const double value = code / 255.0;
+  return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
 
 /// Bin of ErrorResult::histogram.
@@ -212,13 +215,18 @@ Status ComparedPictures::copy(std::size_t index) noexcept {
 void ComparedPictures::lay_over(std::size_t index) noexcept {
   const Picture& picture = shown_[index];
   const auto peak = static_cast<std::uint64_t>(peak_of(picture.sample));
+  std::array<std::uint32_t, kColorChannels> codes;
+  std::array<double, kColorChannels> lights;
+  for (std::size_t c = 0; c < kColorChannels; ++c) {
+    codes[c] = background_ >> (16 - 8 * c) & 255u;
+    lights[c] = light_of_srgb(codes[c]);
+  }
   for (std::uint32_t y = 0; y < picture.extent.height; ++y) {
     for (std::uint32_t x = 0; x < picture.extent.width; ++x) {
       Texel texel = texel_at(*given_[index], x, y);
       for (std::size_t c = 0; c < kColorChannels; ++c) {
-        const std::uint32_t color = background_ >> (16 - 8 * c) & 255u;
-        texel[c] = is_float(picture.sample) ? light_over(texel[c], texel[3], color)
-                                            : code_over(texel[c], texel[3], color, peak);
+        texel[c] = is_float(picture.sample) ? light_over(texel[c], texel[3], lights[c])
+                                            : code_over(texel[c], texel[3], codes[c], peak);
       }
       write_colors(texel, picture, x, y);
     }
