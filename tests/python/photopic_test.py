@@ -107,7 +107,7 @@ def test_alpha_of_one_pixel_is_seen():
     assert photopic.compare(one, other, ["errors"], alpha="compare", shift_radius=1)["alpha_pixels_differing"] == 0
 
 
-def test_pictures_lie_over_a_colour():
+def test_pictures_lie_over_a_color():
     one, other = filled(np.uint8, 0.2), filled(np.uint8, 0.2)  # 51 of 255
     other[..., 2] = 201
     result = photopic.compare(one, other, ["errors"], alpha="over:#ff0080")

@@ -77,7 +77,7 @@ def test_floats_are_shown_as_light():
     assert report.shown(np.float32([[[0.2140411, 1, 0, 0.5]]])).tolist() == [[[127, 255, 0, 128]]]  # alpha is no light
 
 
-def test_differences_are_in_colours_of_heat():
+def test_differences_are_in_colors_of_heat():
     hottest, half = [254, 245, 194], [212, 47, 88]  # those of `photopic compare --maps`
     one, other = np.zeros((1, 4, 4), np.uint8), np.zeros((1, 4, 4), np.uint8)
     other[0, :, 3] = [0, 16, 255, 8]
