@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Command develop IN -o OUT: one still picture, metered, exposed, tone mapped.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -66,13 +67,13 @@ class BandWriter {
       engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                             engine::kTransferRead, engine::kComputeWrite);
       timer.begin(command_buffer, "tone map");
-      const photopic::ToneMapFrame frame = {
-          .hdr = hdr_.view(),
-          .ldr = ldr_.view(),
-          .region = {{0, static_cast<std::int32_t>(row)}, {hdr_.extent().width, count}},
-          .picture = {{0, 0}, hdr_.extent()},
-          .content_light = light_.handle(),
-          .tables = tables_};
+      const photopic::Frame frame = {.hdr = {hdr_.view()},
+                                     .ldr = {ldr_.view()},
+                                     .extent = {hdr_.extent().width, count},
+                                     .offset = {0, static_cast<std::int32_t>(row)},
+                                     .picture = {{0, 0}, hdr_.extent()},
+                                     .content_light = {light_.handle()},
+                                     .tables = tables_};
       arguments::require(context_, post_.record_finish(command_buffer, frame, settings));
       timer.end(command_buffer);
     });

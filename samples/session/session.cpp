@@ -18,26 +18,28 @@ namespace {
 
 bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height == b.height; }
 
-/// Whether an object that was made with `has` does what one with `wanted` does.
-bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
-  return has.ldr_format == wanted.ldr_format && has.meter_method == wanted.meter_method &&
-         has.weights == wanted.weights && has.histogram == wanted.histogram &&
-         (has.highlights_and_black || !wanted.highlights_and_black) &&
-         (has.auto_white_balance || !wanted.auto_white_balance) && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
-         (wanted.encodings & ~has.encodings) == 0 && (has.exact || !wanted.exact) &&
-         (has.exact_looks || !wanted.exact_looks) && (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) &&
-         (has.convert_input || !wanted.convert_input) && (has.dark_adaptation || !wanted.dark_adaptation) &&
-         (has.blue_noise || !wanted.blue_noise) && (wanted.effects & ~has.effects) == 0 &&
-         ((wanted.effects & photopic::kEffectGlare) == 0 || has.glare_levels == wanted.glare_levels);
-}
+/// What the module's object is made with. The pyramid where nothing asks for another method: its levels can be looked at.
+struct ObjectInfo {
+  photopic::Tuning tuning;
+  photopic::CreateInfo info;
+  photopic::Settings compared;
 
-/// What the module's object must be able to do. The pyramid where nothing asks for another: its levels can be looked
-/// at.
-photopic::CreateInfo info_for(VkExtent2D extent, const Settings& settings, const Comparison& comparison) {
-  photopic::CreateInfo info = create_info(extent, settings, method_of(settings));
-  info.ldr_format = picture_format(settings.display.encoding);
-  if (comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(comparison.tone_mapper);
-  return info;
+  ObjectInfo(VkExtent2D extent, const Settings& settings, const Comparison& comparison) : compared(settings) {
+    info = create_info(extent, settings, method_of(settings), &tuning);
+    info.output.format = picture_format(settings.display.encoding);
+    if (!comparison.is_on) return;
+    compared.tone_map.tone_mapper = comparison.tone_mapper;
+    info.uses[1] = compared;
+  }
+  ObjectInfo(const ObjectInfo&) = delete;
+  ObjectInfo& operator=(const ObjectInfo&) = delete;
+};
+
+/// Whether an object of `has` can be prepared for what one of `wanted` does.
+bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
+  return has.output.format == wanted.output.format && has.tuning->meter_method == wanted.tuning->meter_method &&
+         (wanted.with & ~has.with) == 0 && has.tuning->lut_size == wanted.tuning->lut_size &&
+         has.tuning->glare_levels == wanted.tuning->glare_levels;
 }
 
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent, VkFormat format) {
@@ -107,8 +109,9 @@ void prepare_pipelines(engine::Context& context, const Controls& controls) {
   photopic::Device device = context.lend();
   device.message = nullptr;  // the session's own call says what is wrong
   photopic::PostProcess object;
-  (void)photopic::PostProcess::create(device, info_for(kAny, with_transform(controls.settings), controls.comparison),
-                                      &object);
+  const Settings settings = with_transform(controls.settings);
+  const ObjectInfo made(kAny, settings, controls.comparison);
+  (void)object.create(device, made.info);
 }
 
 Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
@@ -236,29 +239,7 @@ void Session::fit_to_settings(const Settings& settings) {
   const bool is_new_look = look_files_ != settings.look;
   LoadedLook look;
   if (is_new_look) look = LoadedLook(context_, settings.look);
-  photopic::CreateInfo info = info_for(extent(), settings, controls.comparison);
-  if (!has_state_ || !serves(post_.create_info(), info)) {
-    info.statistics_slots = kStatisticsSlots;
-    if (has_state_ && !is_restarted_) {  // what was shown once may be shown again
-      info.tone_mappers |= post_.create_info().tone_mappers;
-      info.effects |= post_.create_info().effects;
-      if (info.ldr_format == post_.create_info().ldr_format) info.encodings |= post_.create_info().encodings;
-      info.convert_input |= post_.create_info().convert_input;
-      info.dark_adaptation |= post_.create_info().dark_adaptation;
-      info.auto_white_balance |=
-          post_.create_info().auto_white_balance && info.meter_method == post_.create_info().meter_method;
-      info.blue_noise |= post_.create_info().blue_noise;
-      info.exact |= post_.create_info().exact;
-      info.exact_looks |= post_.create_info().exact_looks;
-      if (info.lut_size == 0) info.lut_size = post_.create_info().lut_size;
-    }
-    photopic::PostProcess next;
-    arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
-    context_.wait();
-    if (has_state_) keep_state(next);
-    post_ = std::move(next);
-    is_restarted_ = false;
-  }
+  fit_object(settings);
   fit_ldr(settings.display);
   if (!is_new_mask && !is_new_look) return;
   context_.wait();
@@ -272,6 +253,27 @@ void Session::fit_to_settings(const Settings& settings) {
   }
 }
 
+/// What was shown once may be shown again: the object is made for the last few settings that it lacked something for.
+void Session::fit_object(const Settings& settings) {
+  ObjectInfo made(extent(), settings, controls.comparison);
+  const bool is_new = !has_state_ || !serves(post_.info(), made.info);
+  if (is_new || is_restarted_) used_.clear();
+  const bool has_all = !is_new && post_.is_prepared(settings) &&
+                       (!controls.comparison.is_on || post_.is_prepared(made.compared));
+  if (has_all) return;
+  const std::size_t own = controls.comparison.is_on ? 2 : 1;
+  used_.resize(std::min<std::size_t>(used_.size(), PHOTOPIC_MAX_USES - own));
+  for (std::size_t i = 0; i < used_.size(); ++i) made.info.uses[own + i] = used_[i];
+  made.info.statistics_slots = kStatisticsSlots;
+  photopic::PostProcess next;
+  arguments::require(context_, next.create(context_.lend(), made.info));
+  used_.push_front(settings);
+  context_.wait();
+  if (has_state_) keep_state(next);
+  post_ = std::move(next);
+  is_restarted_ = false;
+}
+
 /// Another way to meter is no reason to lose the eye's adaptation.
 void Session::keep_state(photopic::PostProcess& next) {
   const photopic::gpu::ExposureState state = read_state(context_, post_);
@@ -283,7 +285,7 @@ void Session::keep_state(photopic::PostProcess& next) {
 
 /// The picture, and to the right of the split once more as it is compared with. Where effects look around in either,
 /// both are finished as a whole.
-void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force, double delta_time_s) {
+void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
   const Comparison& comparison = controls.comparison;
   photopic::Settings other = without_effects(in_force, comparison.without);
   if (comparison.is_ungraded) other.grade = {};
@@ -294,21 +296,18 @@ void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in
   const std::uint32_t width = extent().width;
   const auto split =
       comparison.is_on ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * width)) : width;
-  bool is_first = true;  // what effects keep goes on once a frame
   const auto part = [&](const engine::Image& ldr, std::uint32_t left, std::uint32_t right,
                         const photopic::Settings& settings, const photopic::LookTables* tables) {
     if (left == right) return;
-    const bool goes_on = std::exchange(is_first, false);
     arguments::require(context_, post_.record_finish(command_buffer,
-                                                     {.hdr = source_->hdr().view(),
-                                                      .ldr = ldr.view(),
-                                                      .region = {{int(left), 0}, {right - left, extent().height}},
+                                                     {.hdr = {source_->hdr().view()},
+                                                      .ldr = {ldr.view()},
+                                                      .extent = {right - left, extent().height},
+                                                      .pre_exposure = source_->pre_exposure(),
+                                                      .offset = {int(left), 0},
                                                       .ldr_offset = {int(left), 0},
                                                       .picture = {{0, 0}, extent()},
-                                                      .tables = tables,
-                                                      .delta_time_s = goes_on ? float(delta_time_s) : 0.0f,
-                                                      .reset_history = goes_on && is_cut_,
-                                                      .pre_exposure = source_->pre_exposure()},
+                                                      .tables = tables},
                                                      settings));
   };
   const bool is_split = split > 0 && split < width;
@@ -382,27 +381,20 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     source_->record(command_buffer, view,
                     has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }
-  const photopic::Frame frame = {.hdr = source_->hdr().view(),
-                                 .ldr = ldr_.view(),
+  const photopic::Frame frame = {.hdr = {source_->hdr().view()},
+                                 .ldr = {ldr_.view()},
                                  .extent = extent(),
-                                 .mask = mask_.view(),
                                  .delta_time_s = static_cast<float>(delta_time_s),
-                                 .reset_history = is_cut_,
-                                 .pre_exposure = source_->pre_exposure()};
+                                 .cut = is_cut_ ? VK_TRUE : VK_FALSE,
+                                 .pre_exposure = source_->pre_exposure(),
+                                 .weights = {.mask = {mask_.view()}}};
   {
     const Scope scope(timer, command_buffer, "Metering");
-    arguments::require(context_, post_.record_meter(command_buffer,
-                                                    {.hdr = frame.hdr,
-                                                     .region = {{0, 0}, frame.extent},
-                                                     .mask = frame.mask,
-                                                     .delta_time_s = frame.delta_time_s,
-                                                     .reset_history = frame.reset_history,
-                                                     .pre_exposure = frame.pre_exposure},
-                                                    settings));
+    arguments::require(context_, post_.record_meter(command_buffer, frame, settings));
   }
   {
     const Scope scope(timer, command_buffer, "Tone mapping");
-    record_tone_map(command_buffer, settings, delta_time_s);
+    record_tone_map(command_buffer, settings);
   }
   if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
   if (controls.overlay.views != 0) {

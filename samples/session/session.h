@@ -6,6 +6,7 @@
 #include <photopic/debug_overlay.h>
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 
@@ -103,7 +104,9 @@ class Session {
   /// photopic::DebugOverlay::data_buffer(): of another object after record() or resize().
   VkBuffer overlay_data() const { return overlay_.data_buffer(); }
   /// The newest exposure that has reached the CPU, without waiting. False, and `*state` untouched, before the first.
-  bool statistics(photopic::gpu::ExposureState* state) const { return post_.statistics(0, state); }
+  bool statistics(photopic::gpu::ExposureState* state) const {
+    return has_state_ && post_.statistics(0, state) == photopic::Status::ok;
+  }
   VkExtent2D extent() const { return ldr_.extent(); }
 
  private:
@@ -112,9 +115,10 @@ class Session {
   void fit_ldr(const photopic::DisplaySettings& display);
   void fit_overlay(VkExtent2D extent);
   void fit_to_settings(const Settings& settings);
+  void fit_object(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
   void record_calibration(VkCommandBuffer command_buffer, const Settings& settings);
-  void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s);
+  void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings);
   void copy_beside(VkCommandBuffer command_buffer, std::uint32_t left);
 
   engine::Context& context_;
@@ -124,6 +128,7 @@ class Session {
   std::filesystem::path file_;
   std::filesystem::path lit_by_;  ///< the last frame's panorama
   photopic::PostProcess post_;
+  std::deque<photopic::Settings> used_;  ///< that post_ was made for, newest first
   photopic::DebugOverlay overlay_;
   VkExtent2D overlay_extent_ = {};                                       ///< largest picture that it takes
   std::uint32_t overlay_tone_mappers_ = photopic::kPortableToneMappers;  ///< that it can show

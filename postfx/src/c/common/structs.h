@@ -6,6 +6,7 @@
 #include <photopic/c/base.h>
 #include <photopic/c/debug_overlay.h>
 #include <photopic/c/image_metrics.h>
+#include <photopic/c/memory.h>
 #include <photopic/c/post_process.h>
 
 #include <cstddef>
