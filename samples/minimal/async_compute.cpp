@@ -51,29 +51,28 @@ void run_async_compute(const Host& host) {
   const Mapped exposure = make_readback(host, sizeof(photopic::gpu::ExposureState),
                                         VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   photopic::PostProcess meter, tone_mapper;
-  const photopic::CreateInfo meter_info = {.max_extent = kExtent, .steps = photopic::kMeterStep};
-  const photopic::CreateInfo tone_map_info = {.max_extent = kExtent, .steps = photopic::kToneMapStep};
-  check(photopic::PostProcess::create(lend(host, host.compute_family), meter_info, &meter) == photopic::Status::ok,
-        "create");
-  check(photopic::PostProcess::create(lend(host, host.family), tone_map_info, &tone_mapper) == photopic::Status::ok,
-        "create");
+  const photopic::CreateInfo meter_info = {.max_extent = kExtent, .steps = photopic::kMeter};
+  const photopic::CreateInfo tone_map_info = {.max_extent = kExtent, .steps = photopic::kFinish};
+  check(meter.create(lend(host, host.compute_family), meter_info) == photopic::Status::ok, "create");
+  check(tone_mapper.create(lend(host, host.family), tone_map_info) == photopic::Status::ok, "create");
   const VkCommandBuffer render = make_command_buffer(host, host.family);
   const VkCommandBuffer measure = make_command_buffer(host, host.compute_family);
   const VkCommandBuffer show = make_command_buffer(host, host.family);
   const VkSemaphore scene_ready = make_semaphore(host), exposure_ready = make_semaphore(host);
 
   // The meter acquires the image and releases it again; the tone mapper acquires it.
-  photopic::ImageBarriers metering;
-  metering.hdr.image = hdr.image;
-  metering.hdr.before = {kTransfer, VK_ACCESS_TRANSFER_WRITE_BIT, kCleared, host.family};
-  metering.hdr.after = {kCompute, VK_ACCESS_SHADER_READ_BIT, kRead, host.family};
-  photopic::ImageBarriers showing;
-  showing.hdr.image = hdr.image;
-  showing.hdr.before = {kCompute, 0, kRead, host.compute_family};
-  showing.hdr.after = {kCompute, VK_ACCESS_SHADER_READ_BIT, kRead};
-  showing.ldr.image = ldr.image;
-  showing.ldr.before = {kCompute, VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_UNDEFINED};
-  showing.ldr.after = {kCompute, VK_ACCESS_SHADER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL};
+  const photopic::Frame metered = {
+      .hdr = {hdr.view, hdr.image,
+              photopic::of_family({kTransfer, VK_ACCESS_TRANSFER_WRITE_BIT, kCleared}, host.family),
+              photopic::of_family({kCompute, VK_ACCESS_SHADER_READ_BIT, kRead}, host.family)},
+      .extent = kExtent,
+      .delta_time_s = 1.0f / 60.0f};
+  const photopic::Frame shown = {
+      .hdr = {hdr.view, hdr.image, photopic::of_family({kCompute, 0, kRead}, host.compute_family),
+              {kCompute, VK_ACCESS_SHADER_READ_BIT, kRead}},
+      .ldr = {ldr.view, ldr.image, photopic::discard, {kCompute, VK_ACCESS_SHADER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL}},
+      .extent = kExtent,
+      .exposure = {exposure.buffer}};
 
   for (int frame = 0; frame < 60; ++frame) {
     // The scene, here: a grey of luminance 4. What was in the image is discarded: nobody has to release it for that.
@@ -89,19 +88,12 @@ void run_async_compute(const Host& host) {
     submit(host.queue, render, VK_NULL_HANDLE, scene_ready);
 
     begin(measure);
-    const photopic::MeterFrame metered = {
-        .hdr = hdr.view, .region = {{0, 0}, kExtent}, .delta_time_s = 1.0f / 60.0f, .barriers = &metering};
     check(meter.record_meter(measure, metered, photopic::Settings{}) == photopic::Status::ok, "record_meter");
-    check(meter.record_export(measure, 0, exposure.buffer, 0) == photopic::Status::ok, "record_export");
+    check(meter.record_export(measure, 0, {exposure.buffer}) == photopic::Status::ok, "record_export");
     submit(host.compute_queue, measure, scene_ready, exposure_ready);
 
     begin(show);
-    const photopic::ToneMapFrame shown = {.hdr = hdr.view,
-                                          .ldr = ldr.view,
-                                          .region = {{0, 0}, kExtent},
-                                          .exposure = exposure.buffer,
-                                          .barriers = &showing};
-    check(tone_mapper.record_tone_map(show, shown, {}) == photopic::Status::ok, "record_tone_map");
+    check(tone_mapper.record_finish(show, shown, {}) == photopic::Status::ok, "record_finish");
     submit(host.queue, show, exposure_ready, VK_NULL_HANDLE);
     check(vkDeviceWaitIdle(host.device), "vkDeviceWaitIdle");  // a renderer has fences, and frames in flight
   }

@@ -19,8 +19,7 @@ int main(int argc, char** argv) {
   const Image ldr = make_image(host, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_USAGE_STORAGE_BIT);
 
   photopic::PostProcess post;
-  check(photopic::PostProcess::create(lend(host, host.family), {.max_extent = kExtent}, &post) == photopic::Status::ok,
-        "create");
+  check(post.create(lend(host, host.family), {.max_extent = kExtent}) == photopic::Status::ok, "create");
 
   const Mapped readback = make_readback(host, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT);
 
@@ -39,7 +38,8 @@ int main(int argc, char** argv) {
   barrier(cmd, ldr.image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0,
           VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
   for (int frame = 0; frame < 60; ++frame) {
-    const photopic::Frame work = {.hdr = hdr.view, .ldr = ldr.view, .extent = kExtent, .delta_time_s = 1.0f / 60.0f};
+    const photopic::Frame work = {
+        .hdr = {hdr.view}, .ldr = {ldr.view}, .extent = kExtent, .delta_time_s = 1.0f / 60.0f};
     check(post.record(cmd, work, {}) == photopic::Status::ok, "record");
     // The next frame overwrites what this one wrote.
     barrier(cmd, ldr.image, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,

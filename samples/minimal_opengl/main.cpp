@@ -77,12 +77,12 @@ void on_opengl() {
     photopic::gl::Context context;
     check(photopic::gl::Context::create({.message = on_message}, &context));
     photopic::PostProcess post;
-    check(photopic::PostProcess::create(context.device(), {.max_extent = {kWidth, kHeight}}, &post));
+    check(post.create(context.device(), {.max_extent = {kWidth, kHeight}}));
     {
       const photopic::gl::Recording recording(context);
       check(post.record(recording.command_buffer(),
-                        {.hdr = photopic::gl::view_of(hdr),
-                         .ldr = photopic::gl::view_of(ldr),
+                        {.hdr = {photopic::gl::view_of(hdr)},
+                         .ldr = {photopic::gl::view_of(ldr)},
                          .extent = {kWidth, kHeight},
                          .delta_time_s = 1.0f / 60.0f},
                         {}));

@@ -34,6 +34,7 @@ double logc3_decode(double t) {
 /// Scene-linear value of a place in the table, from 0 to 1.
 double linear_of(photopic::TableCurve curve, double place) {
   switch (curve) {
+    case photopic::TableCurve::by_default:
     case photopic::TableCurve::linear:
       return place;
     case photopic::TableCurve::acescct:

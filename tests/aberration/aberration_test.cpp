@@ -183,11 +183,12 @@ TEST_F(Aberration, PartsOfAPictureAreRefused) {
   const test::HdrImage hdr = test::make_uniform_hdr({64, 64}, 1.0);
   const engine::Buffer exposure = test::make_exposure(1.0f);
   test::submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame tile = {.hdr = hdr.view(),
-                                         .ldr = ldr.view(),
-                                         .region = {{16, 16}, {16, 16}},
-                                         .picture = {{0, 0}, {64, 64}},
-                                         .exposure = exposure.handle()};
+    const photopic::Frame tile = {.hdr = {hdr.view()},
+                                  .ldr = {ldr.view()},
+                                  .extent = {16, 16},
+                                  .offset = {16, 16},
+                                  .picture = {{0, 0}, {64, 64}},
+                                  .exposure = {exposure.handle()}};
     EXPECT_EQ(with_->post().record_finish(command_buffer, tile, settings(1.0f)), photopic::Status::invalid_argument);
     EXPECT_NE(test::context().last_message().find("region: must be the whole picture"), std::string::npos);
     EXPECT_EQ(with_->post().record_finish(command_buffer, tile, settings(-1.0f)), photopic::Status::invalid_argument);

@@ -158,7 +158,7 @@ class Acuity : public testing::Test {
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(made_->record_finish(
           command_buffer,
-          {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, picture.extent}, .exposure = exposure.handle()},
+          {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = picture.extent, .exposure = {exposure.handle()}},
           settings));
     });
     AcuityPicture result = {picture.extent, {}};
@@ -308,7 +308,7 @@ TEST(AcuityArguments, RefusesWhatItCantDo) {
   const auto record = [&] {
     photopic::Status status = photopic::Status::ok;
     test::submit([&](VkCommandBuffer commands) {
-      status = post.record(commands, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = {8, 8}}, settings);
+      status = post.record(commands, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {8, 8}}, settings);
     });
     return status;
   };

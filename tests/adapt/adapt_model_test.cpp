@@ -231,13 +231,13 @@ TEST_P(AdaptationModelReading, OneBrightTexelIsNotBlack) {
       });
   CreateInfo info = GetParam().info;
   info.max_extent = kExtent;
-  info.steps = photopic::kMeterStep;
+  info.steps = photopic::kMeter;
   photopic::PostProcess post = test::make(info);
   const ExposureSettings settings = {.hold_on_black = true};
   const test::HdrImage day = test::make_uniform_hdr({1, 1}, 4.0);
-  const State before = test::meter_once(post, {.hdr = day.view(), .region = {{0, 0}, {1, 1}}}, {}, settings);
+  const State before = test::meter_once(post, {.hdr = {day.view()}, .extent = {1, 1}}, {}, settings);
   const State after =
-      test::meter_once(post, {.hdr = sky.view(), .region = {{0, 0}, kExtent}, .delta_time_s = 1.0f}, {}, settings);
+      test::meter_once(post, {.hdr = {sky.view()}, .extent = kExtent, .delta_time_s = 1.0f}, {}, settings);
   EXPECT_LT(after.adapted_ev100, before.adapted_ev100 - 0.5f);  // 1 EV per s for 1 s
 }
 
@@ -429,7 +429,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, AdaptationModelReading,
 
 /// A half can't hold every min_log2_luminance: a black frame's mean may lie above it by its rounding.
 TEST(AdaptationModelHalfLevels, HoldOnBlack) {
-  if (!test::context().lend().enabled.shader_storage_image_extended_formats) {
+  if (!test::context().lend().shader_storage_image_extended_formats) {
     GTEST_SKIP() << "no shaderStorageImageExtendedFormats";
   }
   photopic::NaiveMeter meter_with_halves = test::make({.max_extent = test::kRigExtent,
@@ -441,11 +441,11 @@ TEST(AdaptationModelHalfLevels, HoldOnBlack) {
   for (const float min_log2 : {-16.0f, -9.995f, -10.001f}) {
     const photopic::MeterSettings meter = {.min_log2_luminance = min_log2};
     const ExposureSettings settings = {.hold_on_black = true};
-    photopic::MeterFrame frame = {.region = {{0, 0}, test::kRigExtent}, .delta_time_s = 1.0f, .reset_history = true};
+    photopic::Frame frame = {.region = {{0, 0}, test::kRigExtent}, .delta_time_s = 1.0f, .reset_history = true};
     frame.hdr = images.at_ev100(4.0).view();
     const State before = test::meter_once(meter_with_halves, frame, meter, settings);
     frame.hdr = images.at_ev100(kBlackEv100).view();
-    frame.reset_history = false;
+    frame.cut = false;
     EXPECT_EQ(test::meter_once(meter_with_halves, frame, meter, settings).adapted_ev100, before.adapted_ev100)
         << min_log2;
   }

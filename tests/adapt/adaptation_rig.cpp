@@ -26,11 +26,11 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
   for (std::size_t first = 0; first < frames.size(); first += kBatch) {
     submit([&](VkCommandBuffer command_buffer) {
       for (std::size_t i = first; i < std::min(first + kBatch, frames.size()); ++i) {
-        const photopic::MeterFrame frame = {.hdr = images.at_ev100(frames[i].scene_ev100).view(),
-                                            .region = {{0, 0}, kRigExtent},
-                                            .delta_time_s = float(frames[i].dt_s),
-                                            .reset_history = frames[i].reset_history,
-                                            .view = frames[i].view};
+        const photopic::Frame frame = {.hdr = {images.at_ev100(frames[i].scene_ev100).view()},
+                                       .extent = kRigExtent,
+                                       .delta_time_s = float(frames[i].dt_s),
+                                       .cut = frames[i].reset_history,
+                                       .view = frames[i].view};
         context().check(post.record_meter(command_buffer, frame, {}, frames[i].settings));
         log.record(command_buffer, post, frames[i].view);
       }
@@ -44,7 +44,7 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
 photopic::PostProcess make_rig_meter(std::uint32_t view_count) {
   return make({.max_extent = kRigExtent,
                .view_count = view_count,
-               .steps = photopic::kMeterStep,
+               .steps = photopic::kMeter,
                .meter_method = photopic::MeterMethod::pyramid});
 }
 

@@ -61,7 +61,7 @@ class ScanRig {
  public:
   explicit ScanRig(CreateInfo info) : pictures_(make_scan_pictures()) {
     info.max_extent = kScanExtent;
-    info.steps = photopic::kMeterStep;
+    info.steps = photopic::kMeter;
     info.extrema = true;
     post_ = test::make(info);
     const photopic::ExposureScanCreateInfo scan = {.weights = info.weights,
@@ -139,10 +139,8 @@ class ScanRig {
 
  private:
   void meter(VkCommandBuffer commands, std::size_t picture, const Settings& settings, bool is_reset) {
-    const photopic::MeterFrame frame = {.hdr = pictures_[picture].view(),
-                                        .region = {{0, 0}, kScanExtent},
-                                        .delta_time_s = kScanStep_s,
-                                        .reset_history = is_reset};
+    const photopic::Frame frame = {
+        .hdr = {pictures_[picture].view()}, .extent = kScanExtent, .delta_time_s = kScanStep_s, .cut = is_reset};
     test::context().check(post_.record_meter(commands, frame, settings));
   }
 

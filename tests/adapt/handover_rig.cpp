@@ -35,11 +35,11 @@ State run_frame(photopic::PostProcess& post, UniformImages& images, const RigFra
 
 void record_frame(VkCommandBuffer command_buffer, photopic::PostProcess& post, UniformImages& images,
                   const RigFrame& frame) {
-  const photopic::MeterFrame meter_frame = {.hdr = images.at_ev100(frame.scene_ev100).view(),
-                                            .region = {{0, 0}, kRigExtent},
-                                            .delta_time_s = float(frame.dt_s),
-                                            .reset_history = frame.reset_history,
-                                            .view = frame.view};
+  const photopic::Frame meter_frame = {.hdr = {images.at_ev100(frame.scene_ev100).view()},
+                                       .extent = kRigExtent,
+                                       .delta_time_s = float(frame.dt_s),
+                                       .cut = frame.cut,
+                                       .view = frame.view};
   context().check(post.record_meter(command_buffer, meter_frame, {}, frame.settings));
 }
 

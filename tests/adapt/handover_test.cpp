@@ -42,7 +42,7 @@ class Handover : public testing::Test {
  protected:
   PostProcess make(CreateInfo info) {
     info.max_extent = test::kRigExtent;
-    info.steps = photopic::kMeterStep;
+    info.steps = photopic::kMeter;
     return test::make(info);
   }
   std::vector<State> run(PostProcess& post, const std::vector<RigFrame>& frames) {
@@ -98,7 +98,7 @@ TEST_F(Handover, FieldsOfTheState) {
 
 TEST_F(Handover, WeightSumIsThatOfTheWeights) {
   PostProcess post = make({.meter_method = photopic::MeterMethod::single_pass, .weights = photopic::kWeightSpot});
-  const photopic::MeterFrame frame = {.hdr = images_.at_ev100(3.0).view(), .region = {{0, 0}, test::kRigExtent}};
+  const photopic::Frame frame = {.hdr = {images_.at_ev100(3.0).view()}, .extent = test::kRigExtent};
   // Half the diagonal of 5 x 3 texels is 2.92: within 0.4 of it lie the middle texel and its 4 neighbours.
   EXPECT_EQ(test::meter_once(post, frame, {.spot_radius = 0.4f}).weight_sum, 5.0f);
   EXPECT_EQ(test::meter_once(post, frame, {.spot_radius = 1.0f}).weight_sum, 15.0f);
@@ -148,7 +148,7 @@ TEST_F(Handover, NoExposureImageUnlessAskedFor) {
   const PostProcess none = make({.view_count = 2});
   const PostProcess one = make({.exposure_image = ExposureImage::multiplier});
   const PostProcess tone_map = test::make({.max_extent = {1, 1},
-                                           .steps = photopic::kToneMapStep,
+                                           .steps = photopic::kFinish,
                                            .exposure_image = ExposureImage::multiplier,
                                            .tone_mappers = 1});
   const PostProcess empty;
@@ -183,7 +183,7 @@ TEST_F(Handover, StatisticsAreRefused) {
   PostProcess post = make({.view_count = 2, .statistics_slots = 1});
   PostProcess without = make({});
   const PostProcess tone_map =
-      test::make({.max_extent = {1, 1}, .steps = photopic::kToneMapStep, .statistics_slots = 2, .tone_mappers = 1});
+      test::make({.max_extent = {1, 1}, .steps = photopic::kFinish, .statistics_slots = 2, .tone_mappers = 1});
   run(post, {restless_frame(0, 0), restless_frame(0, 1)});
   run(without, restless_frame(0));
   State out = {};

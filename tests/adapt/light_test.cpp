@@ -39,10 +39,10 @@ class Light : public testing::Test {
     for (const LightFrame& frame : frames) {
       const test::HdrImage hdr = test::hdr_of(frame.picture);
       states.push_back(test::meter_once(post_,
-                                        {.hdr = hdr.view(),
-                                         .region = {{0, 0}, hdr.extent()},
+                                        {.hdr = {hdr.view()},
+                                         .extent = hdr.extent(),
                                          .delta_time_s = kFilmFrame_s,
-                                         .reset_history = frame.reset_history || states.empty()},
+                                         .cut = frame.cut || states.empty()},
                                         meter_, frame.exposure));
       EXPECT_EQ(test::first_bad_field(states.back()), "");
     }
@@ -81,7 +81,7 @@ class Light : public testing::Test {
 
  private:
   photopic::PostProcess post_ = test::make({.max_extent = {kWidth, kHeight},
-                                            .steps = photopic::kMeterStep,
+                                            .steps = photopic::kMeter,
                                             .meter_method = photopic::MeterMethod::single_pass,
                                             .histogram = true,
                                             .highlights_and_black = true});

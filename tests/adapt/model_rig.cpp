@@ -73,7 +73,7 @@ reference::ExposureModel::Frame model_frame(const RigFrame& frame) {
       std::clamp(std::log2(double(luminance)), double(range.min_log2_luminance), double(range.max_log2_luminance));
   return {.metered_log2 = std::isinf(luminance) ? std::numeric_limits<double>::quiet_NaN() : reading,
           .dt_s = double(float(frame.dt_s)),
-          .reset = frame.reset_history,
+          .reset = frame.cut,
           .is_black = double(luminance) <= std::exp2(double(range.min_log2_luminance))};
 }
 
@@ -114,7 +114,7 @@ std::string first_bad_field(const State& state) {
 
 ModelRig::ModelRig(photopic::CreateInfo info) {
   info.max_extent = kRigExtent;
-  info.steps = photopic::kMeterStep;
+  info.steps = photopic::kMeter;
   post_ = make(info);
 }
 

@@ -89,7 +89,7 @@ std::vector<RigFrame> everything_at_once(std::uint32_t seed) {
     if (random() % 25 == 0) frame.scene_ev100 = kBlackEv100;
     if (i > 0 && random() % 25 == 0) frame.scene_ev100 = kInvalidEv100;
     frame.settings.hold = random() % 12 == 0;
-    frame.reset_history = random() % 100 == 0 && !std::isinf(frame.scene_ev100);
+    frame.cut = random() % 100 == 0 && !std::isinf(frame.scene_ev100);
     if (random() % 60 == 0) frame.settings.mode = photopic::ExposureMode::manual;
     frames.push_back(frame);
   }

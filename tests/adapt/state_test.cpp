@@ -21,7 +21,7 @@ std::vector<RigFrame> restless_frames(std::uint32_t view = 0) {
     RigFrame frame;
     frame.scene_ev100 = double((i * (view + 3)) % 17) - 4.0;
     frame.dt_s = 0.01 * (1 + i % 5);
-    frame.reset_history = i == 20;
+    frame.cut = i == 20;
     frame.view = view;
     frames.push_back(frame);
   }
@@ -45,11 +45,11 @@ class StateOwnership : public testing::Test {
   }
 
   void record(VkCommandBuffer command_buffer, photopic::PostProcess& post, const RigFrame& frame) {
-    const photopic::MeterFrame meter_frame = {.hdr = images_.at_ev100(frame.scene_ev100).view(),
-                                              .region = {{0, 0}, test::kRigExtent},
-                                              .delta_time_s = float(frame.dt_s),
-                                              .reset_history = frame.reset_history,
-                                              .view = frame.view};
+    const photopic::Frame meter_frame = {.hdr = {images_.at_ev100(frame.scene_ev100).view()},
+                                         .extent = test::kRigExtent,
+                                         .delta_time_s = float(frame.dt_s),
+                                         .cut = frame.cut,
+                                         .view = frame.view};
     test::context().check(post.record_meter(command_buffer, meter_frame, {}, frame.settings));
   }
 
@@ -206,9 +206,9 @@ TEST_F(StateOwnership, FreshMemoryNeverShows) {
   const std::vector<State> expected = run_alone(restless_frames());
   for (const std::uint32_t word : {test::kQuietNan, 0xffffffffu, 0u, 1u, 0x3f800000u, 0x7f800000u}) {
     test::LoaderShim shim(test::context());
-    photopic::PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent,
-                                                            .steps = photopic::kMeterStep,
-                                                            .meter_method = photopic::MeterMethod::pyramid});
+    photopic::PostProcess post = test::make(
+        shim.device(),
+        {.max_extent = test::kRigExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
     const test::Poison poison(test::context(), shim);
     ASSERT_TRUE(poison.covers_all());
     test::submit([&](VkCommandBuffer command_buffer) { poison.record(command_buffer, word); });

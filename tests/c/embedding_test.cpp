@@ -38,7 +38,7 @@ photopic_device lent_device() {
   device.api_version = lent.api_version;
   device.queue_family = lent.queue_family;
   device.get_instance_proc_addr = lent.get_instance_proc_addr;
-  device.shader_buffer_int64_atomics = lent.enabled.shader_buffer_int64_atomics;
+  device.shader_buffer_int64_atomics = lent.shader_buffer_int64_atomics;
   device.pipeline_cache = lent.pipeline_cache;
   return device;
 }
@@ -90,11 +90,10 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
     frame.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
     test::context().check(cpp_post.record(commands,
-                                          {.hdr = scene_.view(),
-                                           .ldr = cpp_ldr_.view(),
+                                          {.hdr = {.view = scene_.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
+                                           .ldr = {cpp_ldr_.view()},
                                            .extent = kPicture,
-                                           .pre_exposure = kPreExposure,
-                                           .hdr_layout = VK_IMAGE_LAYOUT_GENERAL},
+                                           .pre_exposure = kPreExposure},
                                           photopic::Settings{}));
     auto metered = with_head<photopic_meter_frame>();
     metered.source = {scene_.view(), {{1, 2}, {20, 20}}, VK_NULL_HANDLE, VK_NULL_HANDLE, VK_NULL_HANDLE};
@@ -103,11 +102,11 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
     metered.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
     EXPECT_EQ(photopic_post_process_record_meter(post.get(), commands, &metered, settings_.get()), PHOTOPIC_OK);
     test::context().check(cpp_post.record_meter(commands,
-                                                {.hdr = scene_.view(),
-                                                 .region = {{1, 2}, {20, 20}},
+                                                {.hdr = {.view = scene_.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
+                                                 .extent = {20, 20},
                                                  .delta_time_s = 0.5f,
                                                  .pre_exposure = 4.0f,
-                                                 .hdr_layout = VK_IMAGE_LAYOUT_GENERAL},
+                                                 .offset = {1, 2}},
                                                 photopic::Settings{}));
     auto shown = with_head<photopic_tone_map_frame>();
     shown.hdr = scene_.view();
@@ -117,11 +116,10 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
     shown.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
     EXPECT_EQ(photopic_post_process_record_finish(post.get(), commands, &shown, settings_.get()), PHOTOPIC_OK);
     test::context().check(cpp_post.record_finish(commands,
-                                                 {.hdr = scene_.view(),
-                                                  .ldr = cpp_ldr_.view(),
-                                                  .region = {{0, 0}, {16, 8}},
-                                                  .pre_exposure = 0.25f,
-                                                  .hdr_layout = VK_IMAGE_LAYOUT_GENERAL},
+                                                 {.hdr = {.view = scene_.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
+                                                  .ldr = {cpp_ldr_.view()},
+                                                  .extent = {16, 8},
+                                                  .pre_exposure = 0.25f},
                                                  photopic::Settings{}));
     // Back, for whoever reads it next.
     engine::image_barrier(test::context(), commands, scene_.image.handle(), VK_IMAGE_LAYOUT_GENERAL,
@@ -145,7 +143,7 @@ TEST_F(CEmbedding, DrawnPicturesAreThoseOfCpp) {
   const Post post = make_c_post(lent_device(), info);
   ASSERT_NE(post, nullptr);
   photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture,
-                                                                   .steps = photopic::kMeterStep | photopic::kDrawStep,
+                                                                   .steps = photopic::kMeter | photopic::kDrawStep,
                                                                    .ldr_format = kFormat,
                                                                    .dither = false,
                                                                    .render_target = cpp_drawn.target()});
@@ -159,15 +157,14 @@ TEST_F(CEmbedding, DrawnPicturesAreThoseOfCpp) {
     shown.region = {{0, 0}, {40, 20}};
     shown.ldr_offset = {2, 3};
     EXPECT_EQ(photopic_post_process_record_meter(post.get(), commands, &metered, settings_.get()), PHOTOPIC_OK);
-    EXPECT_EQ(photopic_post_process_record_before_draw(post.get(), commands, &shown, settings_.get()), PHOTOPIC_OK);
+    EXPECT_EQ(photopic_post_process_record_finish(post.get(), commands, &shown, settings_.get()), PHOTOPIC_OK);
     drawn.record(commands, [&] {
       EXPECT_EQ(photopic_post_process_record_draw(post.get(), commands, &shown, settings_.get()), PHOTOPIC_OK);
     });
     const photopic::Settings settings;
-    const photopic::ToneMapFrame frame = {.hdr = scene_.view(), .region = {{0, 0}, {40, 20}}, .ldr_offset = {2, 3}};
-    test::context().check(
-        cpp_post.record_meter(commands, {.hdr = scene_.view(), .region = {{0, 0}, kPicture}}, settings));
-    test::context().check(cpp_post.record_before_draw(commands, frame, settings));
+    const photopic::Frame frame = {.hdr = {scene_.view()}, .extent = {40, 20}, .ldr_offset = {2, 3}};
+    test::context().check(cpp_post.record_meter(commands, {.hdr = {scene_.view()}, .extent = kPicture}, settings));
+    test::context().check(cpp_post.record_finish(commands, frame, settings));
     cpp_drawn.record(commands, [&] { test::context().check(cpp_post.record_draw(commands, frame, settings)); });
   });
   EXPECT_EQ(drawn.read(), cpp_drawn.read());
@@ -200,8 +197,12 @@ TEST_F(CEmbedding, LayersAreThoseOfCpp) {
       metered.view = view;
       metered.source.region.extent = {kPicture.width / (1 + view), 5};
       EXPECT_EQ(photopic_post_process_record_meter(post.get(), commands, &metered, settings_.get()), PHOTOPIC_OK);
-      test::context().check(cpp_post.record_meter(
-          commands, {.hdr = scene_.view(), .region = metered.source.region, .view = view}, settings));
+      test::context().check(cpp_post.record_meter(commands,
+                                                  {.hdr = {scene_.view()},
+                                                   .extent = metered.source.region.extent,
+                                                   .view = view,
+                                                   .offset = metered.source.region.offset},
+                                                  settings));
     }
     auto frame = with_head<photopic_tone_map_frame>();
     frame.hdr = scenes.view();
@@ -211,9 +212,9 @@ TEST_F(CEmbedding, LayersAreThoseOfCpp) {
     EXPECT_EQ(photopic_post_process_record_finish(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
         << photopic_last_error();
     test::context().check(cpp_post.record_finish(commands,
-                                                 {.hdr = scenes.view(),
-                                                  .ldr = shown[1].view(),
-                                                  .region = {{0, 0}, kPicture},
+                                                 {.hdr = {scenes.view()},
+                                                  .ldr = {shown[1].view()},
+                                                  .extent = kPicture,
                                                   .exposure_stride_bytes = cpp_post.state_stride_bytes()},
                                                  settings));
     for (const engine::Image& ldr : shown) {
@@ -243,8 +244,8 @@ TEST_F(CEmbedding, SamplesAreThoseOfCpp) {
     frame.extent = kPicture;
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
         << photopic_last_error();
-    test::context().check(cpp_post.record(commands, {.hdr = scene.view(), .ldr = shown[1].view(), .extent = kPicture},
-                                          photopic::Settings()));
+    test::context().check(cpp_post.record(
+        commands, {.hdr = {scene.view()}, .ldr = {shown[1].view()}, .extent = kPicture}, photopic::Settings()));
   });
   EXPECT_EQ(engine::read_back(test::context(), shown[0]), engine::read_back(test::context(), shown[1]));
   expect_states_are_equal(post, cpp_post);
@@ -289,8 +290,8 @@ TEST_F(CEmbedding, BarriersAreRecordedAsStated) {
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
         << photopic_last_error();
-    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
-                                          photopic::Settings{}));
+    test::context().check(cpp_post.record(
+        commands, {.hdr = {scene_.view()}, .ldr = {cpp_ldr_.view()}, .extent = kPicture}, photopic::Settings{}));
     barriers.ldr.after.layout = VK_IMAGE_LAYOUT_UNDEFINED;
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
     EXPECT_NE(std::strstr(photopic_last_error(), "barriers->ldr.after.layout"), nullptr) << photopic_last_error();
@@ -358,7 +359,7 @@ TEST_F(CEmbedding, MemoryIsTheHosts) {
     test::submit([&](VkCommandBuffer commands) {
       EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
       test::context().check(cpp_post.record(
-          commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture}, photopic::Settings{}));
+          commands, {.hdr = {scene_.view()}, .ldr = {cpp_ldr_.view()}, .extent = kPicture}, photopic::Settings{}));
     });
     EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
   }
@@ -435,8 +436,8 @@ TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   frame.extent = kPicture;
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
-    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
-                                          photopic::Settings{}));
+    test::context().check(cpp_post.record(
+        commands, {.hdr = {scene_.view()}, .ldr = {cpp_ldr_.view()}, .extent = kPicture}, photopic::Settings{}));
   });
   EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
   expect_states_are_equal(post, cpp_post);
@@ -478,8 +479,8 @@ TEST_F(CEmbedding, StructsOfVersion1AreTaken) {
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
         << photopic_last_error();
-    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
-                                          photopic::Settings{}));
+    test::context().check(cpp_post.record(
+        commands, {.hdr = {scene_.view()}, .ldr = {cpp_ldr_.view()}, .extent = kPicture}, photopic::Settings{}));
     frame.size -= 1;
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
     EXPECT_NE(std::strstr(photopic_last_error(), "frame->size"), nullptr) << photopic_last_error();

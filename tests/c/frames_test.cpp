@@ -31,9 +31,9 @@ photopic_device device_of(const photopic::Device& lent) {
   device.api_version = lent.api_version;
   device.queue_family = lent.queue_family;
   device.get_instance_proc_addr = lent.get_instance_proc_addr;
-  device.shader_storage_image_extended_formats = lent.enabled.shader_storage_image_extended_formats;
-  device.shader_buffer_int64_atomics = lent.enabled.shader_buffer_int64_atomics;
-  device.shader_float64 = lent.enabled.shader_float64;
+  device.shader_storage_image_extended_formats = lent.shader_storage_image_extended_formats;
+  device.shader_buffer_int64_atomics = lent.shader_buffer_int64_atomics;
+  device.shader_float64 = lent.shader_float64;
   device.pipeline_cache = lent.pipeline_cache;
   return device;
 }
@@ -71,7 +71,7 @@ class CInterface : public testing::Test {
     return {commands, hdr.view(), ldr.view(), kPicture, 0.1f};
   }
   photopic::Frame frame(const test::HdrImage& hdr, const engine::Image& ldr) const {
-    return {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kPicture, .delta_time_s = 0.1f};
+    return {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kPicture, .delta_time_s = 0.1f};
   }
   Owned<photopic_post_process> make_post() const {
     photopic_post_process* made = nullptr;
@@ -80,7 +80,7 @@ class CInterface : public testing::Test {
   }
   photopic::PostProcess make_cpp_post() const {
     return test::make({.max_extent = kPicture,
-                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                       .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                        .weights = photopic::kWeightCentre,
                        .histogram = true,
                        .statistics_slots = 3,
@@ -131,18 +131,20 @@ TEST_F(CInterface, FramesAreThoseOfCpp) {
         test::context().check(cpp_post.record_fused(commands, cpp_frame, cpp_settings_));
       } else {
         EXPECT_C_OK(c_record_steps(post.get(), &taken, settings_.get()));
-        const photopic::MeterSource more = {.hdr = scene.view(), .region = {{0, 0}, {8, 8}}};
+        const photopic::Source more = {.hdr = {scene.view()}, .extent = {8, 8}};
         test::context().check(cpp_post.record_meter(commands,
-                                                    {.hdr = scene.view(),
-                                                     .region = {{1, 2}, {kPicture.width - 1, kPicture.height - 2}},
+                                                    {.hdr = {scene.view()},
+                                                     .extent = {kPicture.width - 1, kPicture.height - 2},
                                                      .delta_time_s = 0.1f,
+                                                     .offset = {1, 2},
                                                      .more_sources = &more,
                                                      .more_source_count = 1},
                                                     cpp_settings_));
         test::context().check(cpp_post.record_finish(commands,
-                                                     {.hdr = scene.view(),
-                                                      .ldr = cpp_ldr_.view(),
-                                                      .region = {{2, 4}, {16, 8}},
+                                                     {.hdr = {scene.view()},
+                                                      .ldr = {cpp_ldr_.view()},
+                                                      .extent = {16, 8},
+                                                      .offset = {2, 4},
                                                       .ldr_offset = {3, 1},
                                                       .picture = {{0, 0}, kPicture}},
                                                      cpp_settings_));
@@ -212,10 +214,12 @@ TEST_F(CInterface, NaiveMeterIsThatOfCpp) {
   test::submit([&](VkCommandBuffer commands) {
     const c_shot taken = shot(commands, scenes_[0], ldr_);
     EXPECT_C_OK(c_record_naive(meter.get(), &taken, settings_.get()));
-    test::context().check(cpp_meter.record(
-        commands,
-        {.hdr = scenes_[0].view(), .region = {{1, 2}, {kPicture.width - 1, kPicture.height - 2}}, .delta_time_s = 0.1f},
-        cpp_settings_.meter, cpp_settings_.exposure));
+    test::context().check(cpp_meter.record(commands,
+                                           {.hdr = {scenes_[0].view()},
+                                            .extent = {kPicture.width - 1, kPicture.height - 2},
+                                            .delta_time_s = 0.1f,
+                                            .offset = {1, 2}},
+                                           cpp_settings_.meter, cpp_settings_.exposure));
     log.record(commands, cpp_meter);
   });
   const std::vector<std::byte> bytes = engine::read_back(
@@ -292,7 +296,7 @@ TEST_F(CInterface, ScansAreThoseOfCpp) {
   frames.count = kFrames;
   frames.picture = kPicture;
   frames.delta_time_s = 0.1f;
-  frames.reset_history = VK_TRUE;
+  frames.cut = VK_TRUE;
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_C_OK(c_record_scan(scan.get(), commands, &frames, settings_.get(), nullptr));
     test::context().check(cpp_scan.record(commands,
@@ -318,7 +322,7 @@ TEST_F(CInterface, ScansAreThoseOfCpp) {
   const test::State before = state_of_frame(0, 2), last = state_of_frame(0, kFrames - 1);
   frames.first = 3;
   frames.count = 2;
-  frames.reset_history = VK_FALSE;
+  frames.cut = VK_FALSE;
   std::memset(states[0].mapped().data(), 0, states[0].mapped().size());
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_C_OK(c_record_scan(scan.get(), commands, &frames, settings_.get(), &before));
@@ -422,8 +426,8 @@ TEST_F(CInterface, DevelopedPicturesAreThoseOfCpp) {
                             VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::upload(test::context(), image, std::as_bytes(std::span<const float>(scene)));
   test::submit([&](VkCommandBuffer commands) {
-    test::context().check(
-        cpp_post.record(commands, {.hdr = image.view(), .ldr = cpp_ldr_.view(), .extent = kPicture}, cpp_settings_));
+    test::context().check(cpp_post.record(
+        commands, {.hdr = {image.view()}, .ldr = {cpp_ldr_.view()}, .extent = kPicture}, cpp_settings_));
   });
   EXPECT_EQ(developed, engine::read_back(test::context(), cpp_ldr_));
 }

@@ -98,8 +98,8 @@ TEST(DisplayAces2, EveryDisplayHasItsTables) {
   for (std::size_t i = displays.size(); i-- > 0;) {
     test::Recorded dropped;
     dropped.record([&](VkCommandBuffer commands) {
-      const photopic::ToneMapFrame frame = {
-          .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, {1, 1}}, .exposure = exposure.handle()};
+      const photopic::Frame frame = {
+          .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {1, 1}, .exposure = {exposure.handle()}};
       test::context().check(rig.post().record_finish(commands, frame, displays[(i + 3) % displays.size()]));
     });
     EXPECT_EQ(rig.show(colors, displays[i]), shown[i]) << i;

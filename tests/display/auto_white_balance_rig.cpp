@@ -7,7 +7,7 @@
 namespace test {
 
 std::vector<BalanceMeter> balance_meters() {
-  const photopic::CreateInfo plain = {.steps = photopic::kMeterStep, .auto_white_balance = true};
+  const photopic::CreateInfo plain = {.steps = photopic::kMeter, .auto_white_balance = true};
   photopic::CreateInfo histogram = plain, weighted = plain, converting = plain;
   histogram.histogram = true;
   weighted.weights = photopic::kWeightWindow;  // of which settings leave nothing out
@@ -22,7 +22,7 @@ BalanceRig::BalanceRig(const BalanceMeter& meter, VkExtent2D extent, const photo
   photopic::CreateInfo info = meter.info;
   info.max_extent = extent;
   photopic::Device device = context().lend();
-  device.enabled.shader_buffer_int64_atomics = device.enabled.shader_buffer_int64_atomics && meter.has_int64;
+  device.shader_buffer_int64_atomics = device.shader_buffer_int64_atomics && meter.has_int64;
   post_ = make(device, info);
 }
 
@@ -30,8 +30,11 @@ State BalanceRig::step(const HdrImage& hdr, double dt_s, VkRect2D region, bool r
   if (region.extent.width == 0) region = {{0, 0}, hdr.extent()};
   StateLog log(1);
   submit([&](VkCommandBuffer command_buffer) {
-    const photopic::MeterFrame frame = {
-        .hdr = hdr.view(), .region = region, .delta_time_s = float(dt_s), .reset_history = reset};
+    const photopic::Frame frame = {.hdr = {hdr.view()},
+                                   .extent = region.extent,
+                                   .delta_time_s = float(dt_s),
+                                   .cut = reset,
+                                   .offset = region.offset};
     context().check(post_.record_meter(command_buffer, frame, settings));
     log.record(command_buffer, post_);
   });
@@ -41,8 +44,7 @@ State BalanceRig::step(const HdrImage& hdr, double dt_s, VkRect2D region, bool r
 State BalanceRig::steps(const HdrImage& hdr, double dt_s, int count) {
   submit([&](VkCommandBuffer command_buffer) {
     for (int i = 0; i < count; ++i) {
-      const photopic::MeterFrame frame = {
-          .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = float(dt_s)};
+      const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .delta_time_s = float(dt_s)};
       context().check(post_.record_meter(command_buffer, frame, settings));
     }
   });
@@ -79,7 +81,7 @@ PictureRig::PictureRig(VkExtent2D extent, bool is_baked, bool is_wide, bool is_a
   if (is_baked) settings.display.transform = photopic::DisplayTransform::baked;
   if (is_wide) settings.input.primaries = photopic::Primaries::ap1;
   post_ = make({.max_extent = extent,
-                .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                 .convert_input = is_wide,
                 .auto_white_balance = is_automatic,
                 .ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT,
@@ -94,7 +96,7 @@ Shown PictureRig::show(const HdrImage& hdr, bool is_fused) {
   for (int frame = 0; frame < 2; ++frame) {
     submit([&](VkCommandBuffer command_buffer) {
       const photopic::Frame recorded = {
-          .hdr = hdr.view(), .ldr = ldr.view(), .extent = hdr.extent(), .delta_time_s = 0.1f};
+          .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = hdr.extent(), .delta_time_s = 0.1f};
       context().check(is_fused ? post_.record_fused(command_buffer, recorded, settings)
                                : post_.record(command_buffer, recorded, settings));
     });

@@ -271,8 +271,8 @@ TEST(DisplayAutoWhiteBalance, TravelsWithTheState) {
   test::expect_message({"record_import", "white_balance.matrix"});
 
   // Exported by an object without it: zeros.
-  photopic::PostProcess plain = test::make({.max_extent = {32, 16}, .steps = photopic::kMeterStep});
-  test::meter_once(plain, {.hdr = warm.view(), .region = {{0, 0}, {32, 16}}});
+  photopic::PostProcess plain = test::make({.max_extent = {32, 16}, .steps = photopic::kMeter});
+  test::meter_once(plain, {.hdr = {warm.view()}, .extent = {32, 16}});
   const engine::Buffer exported(test::context(), sizeof(State), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                 engine::MemoryUse::readback);
   std::memset(exported.mapped().data(), 0xa5, sizeof(State));
@@ -346,8 +346,8 @@ TEST(DisplayAutoWhiteBalance, AnOldStateLeavesThePicture) {
     rig.settings.white_balance.white_balance = balance;
     test::submit([&](VkCommandBuffer c) {
       test::context().check(rig.post().record_import(c, 0, old));
-      test::context().check(rig.post().record_finish(
-          c, {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, extent}}, rig.settings));
+      test::context().check(
+          rig.post().record_finish(c, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent}, rig.settings));
     });
     return test::read_ldr(ldr);
   };
@@ -359,9 +359,8 @@ class DisplayAutoWhiteBalanceArguments : public test::RecordArguments {};
 TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
   photopic::PostProcess post;
   EXPECT_EQ(
-      photopic::PostProcess::create(
-          test::context().lend(),
-          {.max_extent = {8, 8}, .meter_method = photopic::MeterMethod::pyramid, .auto_white_balance = true}, &post),
+      post.create(test::context().lend(),
+                  {.max_extent = {8, 8}, .meter_method = photopic::MeterMethod::pyramid, .auto_white_balance = true}),
       photopic::Status::invalid_argument);
   test::expect_message({"create", "auto_white_balance", "single_pass"});
   photopic::Settings settings;
@@ -369,7 +368,7 @@ TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
   photopic::PostProcess plain = make_single_pass({});
   expect_refused([&](VkCommandBuffer c) { return plain.record(c, frame(), settings); },
                  {"record:", "white_balance", "CreateInfo::auto_white_balance"});
-  post = make_single_pass({.steps = photopic::kMeterStep, .auto_white_balance = true});
+  post = make_single_pass({.steps = photopic::kMeter, .auto_white_balance = true});
   settings.white_balance.max_temperature_k = 2400.0f;
   expect_refused([&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); },
                  {"record_meter:", "max_temperature_k"});

@@ -56,7 +56,7 @@ class DisplayContentLight : public testing::TestWithParam<LightCase> {
 
   static photopic::PostProcess make_post() {
     return test::make({.max_extent = kLightExtent,
-                       .steps = photopic::kToneMapStep,
+                       .steps = photopic::kFinish,
                        .ldr_format = GetParam().format,
                        .encodings = photopic::encoding_bit(GetParam().encoding),
                        .tone_mappers = photopic::tone_mapper_bit(ToneMapper::agx_hdr),
@@ -77,12 +77,13 @@ class DisplayContentLight : public testing::TestWithParam<LightCase> {
     for (std::uint32_t row = 0; row < kLightExtent.height; row += band_rows) {
       const VkExtent2D band = {kLightExtent.width, std::min(band_rows, kLightExtent.height - row)};
       test::submit([&](VkCommandBuffer commands) {
-        const photopic::ToneMapFrame frame = {.hdr = hdr_.view(),
-                                              .ldr = ldr.view(),
-                                              .region = {{0, std::int32_t(row)}, band},
-                                              .ldr_offset = {0, std::int32_t(row)},
-                                              .exposure = one_.handle(),
-                                              .content_light = light.handle()};
+        const photopic::Frame frame = {.hdr = {hdr_.view()},
+                                       .ldr = {ldr.view()},
+                                       .extent = band,
+                                       .offset = {0, std::int32_t(row)},
+                                       .ldr_offset = {0, std::int32_t(row)},
+                                       .exposure = {one_.handle()},
+                                       .content_light = {light.handle()}};
         test::context().check(post.record_finish(commands, frame, settings));
         engine::memory_barrier(test::context(), commands, engine::kComputeWrite, engine::kHostRead);
       });

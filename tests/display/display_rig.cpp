@@ -125,7 +125,7 @@ DisplayRig::DisplayRig(const Store& store, std::uint32_t tone_mappers, std::uint
 
 DisplayRig::DisplayRig(const Store& store, photopic::CreateInfo info) : store_(store) {
   info.max_extent = {4096, 4096};
-  info.steps = photopic::kToneMapStep;
+  info.steps = photopic::kFinish;
   info.ldr_format = store.format;
   info.packed_format = store.packed;
   info.dither = false;
@@ -142,11 +142,8 @@ std::vector<LdrTexel> DisplayRig::show(std::span<const Rgba> colors, const photo
   const engine::Image ldr = make_ldr(extent, store_.format);
   const engine::Buffer exposure = make_exposure(1.0f);
   submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
-                                          .ldr = ldr.view(),
-                                          .region = {{0, 0}, extent},
-                                          .exposure = exposure.handle(),
-                                          .tables = tables};
+    const photopic::Frame frame = {
+        .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent, .exposure = {exposure.handle()}, .tables = tables};
     context().check(post_.record_finish(command_buffer, frame, settings));
   });
   std::vector<LdrTexel> texels = read_stored(ldr, store_);

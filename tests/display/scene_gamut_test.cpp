@@ -100,8 +100,8 @@ TEST(DisplaySceneGamut, NeedsTheConversion) {
   const engine::Buffer exposure = test::make_exposure(1.0f);
   test::Recorded recorded;
   recorded.record([&](VkCommandBuffer commands) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, {1, 1}}, .exposure = exposure.handle()};
+    const photopic::Frame frame = {
+        .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {1, 1}, .exposure = {exposure.handle()}};
     EXPECT_EQ(rig.post().record_finish(commands, frame, compressing(ToneMapper::none, photopic::Primaries::automatic)),
               photopic::Status::invalid_argument);
   });

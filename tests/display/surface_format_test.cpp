@@ -23,7 +23,7 @@ TEST(DisplaySurfaceFormat, PicturesAreWrittenAsItSays) {
   const White whites[] = {{OutputEncoding::automatic, 255.0},   {OutputEncoding::power22, 255.0},
                           {OutputEncoding::display_p3, 1023.0}, {OutputEncoding::hdr10, 594.0},
                           {OutputEncoding::hlg, 0.749877},      {OutputEncoding::scrgb, 2.5375}};
-  const bool stores_10_bits = test::context().lend().enabled.shader_storage_image_extended_formats;
+  const bool stores_10_bits = test::context().lend().shader_storage_image_extended_formats;
   for (const White& white : whites) {
     SCOPED_TRACE(testing::Message() << "encoding " << int(white.encoding));
     photopic::SurfaceChoice choice;

@@ -30,7 +30,7 @@ class DisplayUi : public testing::Test {
  protected:
   static photopic::PostProcess make_post(OutputEncoding encoding, VkFormat format, std::uint32_t lut_size = 0) {
     return test::make({.max_extent = kUiExtent,
-                       .steps = photopic::kToneMapStep,
+                       .steps = photopic::kFinish,
                        .convert_input = true,
                        .ldr_format = format,
                        .encodings = photopic::encoding_bit(encoding),
@@ -60,11 +60,11 @@ class DisplayUi : public testing::Test {
     const engine::Image ldr = test::make_ldr(kUiExtent, post.create_info().ldr_format);
     const engine::Buffer exposure = test::make_exposure(1.0f);
     test::submit([&](VkCommandBuffer commands) {
-      const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
-                                            .ldr = ldr.view(),
-                                            .region = {{0, 0}, kUiExtent},
-                                            .exposure = exposure.handle(),
-                                            .ui = ui != nullptr ? ui->view() : VK_NULL_HANDLE};
+      const photopic::Frame frame = {.hdr = {hdr.view()},
+                                     .ldr = {ldr.view()},
+                                     .extent = kUiExtent,
+                                     .ui = {ui != nullptr ? ui->view() : VK_NULL_HANDLE},
+                                     .exposure = {exposure.handle()}};
       test::context().check(post.record_finish(commands, frame, settings));
     });
     const std::vector<LdrTexel> texels = test::read_ldr(ldr);
@@ -214,7 +214,7 @@ TEST_F(DisplayUi, IsRefusedWhereItCannotBeDrawn) {
   const test::HdrImage hdr = test::make_uniform_hdr({1, 1}, 1.0);
   const engine::Image ldr = test::make_ldr({1, 1}, test::k8Bit);
   const photopic::CreateInfo info = {.max_extent = {1, 1},
-                                     .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                                     .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                                      .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none)};
   const auto expect_refused = [&](photopic::CreateInfo with, test::RecordCall call, photopic::Frame frame,
                                   const char* words) {

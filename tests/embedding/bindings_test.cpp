@@ -74,8 +74,8 @@ BoundRun run_bound(const photopic::Device& device) {
     submit([&](VkCommandBuffer commands) {
       for (std::uint32_t view = 0; view < 2; ++view) {
         context().check(post.record(commands,
-                                    {.hdr = scenes[(frame + view) % 3].view(),
-                                     .ldr = ldrs[view].view(),
+                                    {.hdr = {scenes[(frame + view) % 3].view()},
+                                     .ldr = {ldrs[view].view()},
                                      .extent = kBoundExtent,
                                      .delta_time_s = 0.1f,
                                      .view = view},
@@ -109,7 +109,7 @@ TEST(Bindings, OfEveryKindGiveTheSame) {
     LoaderShim shim(context());
     make_core(&shim);
     photopic::Device device = shim.device();
-    device.enabled.push_descriptor = true;
+    device.push_descriptor = true;
     expect_same_run(device);
     EXPECT_EQ(count(shim, "vkCreateDescriptorPool"), 0u);
   }
@@ -141,7 +141,7 @@ TEST(Bindings, ThatAreNotThereAreNamed) {
   const CreateInfo info = {.max_extent = {8, 8}, .dither = false};
   const auto refused = [&](photopic::Device device, Status status, const char* words) {
     PostProcess post;
-    EXPECT_EQ(PostProcess::create(device, info, &post), status) << words;
+    EXPECT_EQ(post.create(device, info), status) << words;
     EXPECT_NE(context().last_message().find(words), std::string::npos) << context().last_message();
   };
   photopic::Device device = shim.device();
@@ -182,7 +182,7 @@ void expect_resubmitted(const photopic::Device& device) {
   const engine::Image ldr = make_ldr(kBoundExtent, VK_FORMAT_R8G8B8A8_UNORM);
   const engine::Image expected_ldr = make_ldr(kBoundExtent, VK_FORMAT_R8G8B8A8_UNORM);
   const auto frame_of = [&](const HdrImage& hdr, const engine::Image& to) {
-    return Frame{.hdr = hdr.view(), .ldr = to.view(), .extent = kBoundExtent, .delta_time_s = 0.1f};
+    return Frame{.hdr = {hdr.view()}, .ldr = {to.view()}, .extent = kBoundExtent, .delta_time_s = 0.1f};
   };
   const engine::CommandPool pool = engine::make_command_pool(context());
   const VkCommandBuffer kept[] = {engine::allocate_command_buffer(context(), pool),
@@ -296,7 +296,7 @@ TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
   info.steps |= photopic::kFusedStep;
   PostProcess post = make(device_, info);
   const auto frame_of = [&](VkImageView hdr, std::uint32_t view) {
-    return Frame{.hdr = hdr, .ldr = ldr.view(), .extent = kBoundExtent, .view = view};
+    return Frame{.hdr = {hdr}, .ldr = {ldr.view()}, .extent = kBoundExtent, .view = view};
   };
   run(kFloats, [&](VkCommandBuffer commands, VkImageView first, VkImageView second) {
     context().check(post.record(commands, frame_of(first, 0), settings));
@@ -308,11 +308,10 @@ TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
     context().check(post.record_fused(commands, frame_of(second, 1), Settings{}));
   });
 
-  PostProcess pyramid =
-      make(device_,
-           {.max_extent = kBoundExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
+  PostProcess pyramid = make(
+      device_, {.max_extent = kBoundExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
   run(kFloats, [&](VkCommandBuffer commands, VkImageView hdr, VkImageView) {
-    context().check(pyramid.record_meter(commands, {.hdr = hdr, .region = {{0, 0}, kBoundExtent}}, Settings{}));
+    context().check(pyramid.record_meter(commands, {.hdr = {hdr}, .extent = kBoundExtent}, Settings{}));
   });
 }
 
@@ -327,7 +326,7 @@ TEST_P(Ring, TrustsNoHandleOfAnEarlierRecording) {
     watch_ = {};
     submit([&](VkCommandBuffer commands) {
       context().check(
-          post.record(commands, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kBoundExtent}, Settings{}));
+          post.record(commands, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kBoundExtent}, Settings{}));
     });
     count = watch_.writes;
   }

@@ -17,21 +17,25 @@ namespace {
 
 constexpr VkExtent2D kDrawExtent = {70, 50};
 constexpr VkFormat kHdr = VK_FORMAT_R16G16B16A16_SFLOAT;
-constexpr std::uint32_t kDrawing = photopic::kMeterStep | photopic::kDrawStep;
+constexpr std::uint32_t kDrawing = photopic::kMeter | photopic::kDrawStep;
 constexpr float kExposure = 0.3f;
 
 using photopic::CreateInfo;
+using photopic::Frame;
 using photopic::OutputEncoding;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
-using photopic::ToneMapFrame;
 
 bool has_dynamic_rendering() { return context().vk().vkCmdBeginRenderingKHR != nullptr; }
 
 /// All of a region that isn't at the origin, within an attachment that is larger.
-ToneMapFrame frame_of(const HdrImage& scene) {
-  return {.hdr = scene.view(), .region = {{3, 5}, {61, 39}}, .ldr_offset = {4, 7}, .picture = {{0, 0}, kDrawExtent}};
+Frame frame_of(const HdrImage& scene) {
+  return {.hdr = {scene.view()},
+          .extent = {61, 39},
+          .offset = {3, 5},
+          .ldr_offset = {4, 7},
+          .picture = {{0, 0}, kDrawExtent}};
 }
 
 /// Numbers of a picture: codes, or what floats hold.
@@ -80,17 +84,17 @@ std::vector<double> numbers_of(VkFormat format, const std::vector<std::byte>& by
 
 /// Meters if the object is made for it.
 void record_exposure(PostProcess& post, VkCommandBuffer commands, const HdrImage& scene, const Settings& settings) {
-  if ((post.create_info().steps & photopic::kMeterStep) == 0) return;
-  context().check(post.record_meter(
-      commands, {.hdr = scene.view(), .region = {{0, 0}, kDrawExtent}, .delta_time_s = 0.1f}, settings));
+  if ((post.create_info().steps & photopic::kMeter) == 0) return;
+  context().check(
+      post.record_meter(commands, {.hdr = {scene.view()}, .extent = kDrawExtent, .delta_time_s = 0.1f}, settings));
 }
 
 /// What the module draws of frames.
 std::vector<double> drawn(const CreateInfo& info, const AttachmentInfo& attached, const HdrImage& scene,
-                          const Settings& settings, const ToneMapFrame& frame, int frames = 1) {
+                          const Settings& settings, const Frame& frame, int frames = 1) {
   const Attachment attachment(attached);
   CreateInfo drawing = info;
-  drawing.steps = (info.steps & photopic::kMeterStep) | photopic::kDrawStep;
+  drawing.steps = (info.steps & photopic::kMeter) | photopic::kDrawStep;
   drawing.ldr_format = attached.format;
   drawing.render_target = attachment.target();
   PostProcess post = make(drawing);
@@ -98,7 +102,7 @@ std::vector<double> drawn(const CreateInfo& info, const AttachmentInfo& attached
     engine::full_barrier(context(), commands);
     for (int i = 0; i < frames; ++i) {
       record_exposure(post, commands, scene, settings);
-      context().check(post.record_before_draw(commands, frame, settings));
+      context().check(post.record_finish(commands, frame, settings));
       attachment.record(commands, [&] { context().check(post.record_draw(commands, frame, settings)); });
     }
   });
@@ -107,7 +111,7 @@ std::vector<double> drawn(const CreateInfo& info, const AttachmentInfo& attached
 
 /// What it stores of them.
 std::vector<double> stored(const CreateInfo& info, VkFormat format, const HdrImage& scene, const Settings& settings,
-                           ToneMapFrame frame, int frames = 1) {
+                           Frame frame, int frames = 1) {
   CreateInfo storing = info;
   storing.ldr_format = format;
   PostProcess post = make(storing);
@@ -125,7 +129,7 @@ std::vector<double> stored(const CreateInfo& info, VkFormat format, const HdrIma
 
 /// `most`: of the difference of a number in the frame's rectangle. Outside of it, the drawn picture is as it was
 /// cleared.
-void expect_same_picture(const std::vector<double>& drawn, const std::vector<double>& stored, const ToneMapFrame& frame,
+void expect_same_picture(const std::vector<double>& drawn, const std::vector<double>& stored, const Frame& frame,
                          const std::function<double(double)>& most, bool is_same_format = true) {
   ASSERT_EQ(drawn.size(), std::size_t{4} * kDrawExtent.width * kDrawExtent.height);
   std::size_t differing = 0;
@@ -190,10 +194,10 @@ TEST_P(DrawFormats, HoldWhatIsStored) {
   settings.display.encoding = formats.encoding;
   settings.tone_map.dither = formats.has_dither;
   const engine::Buffer exposure = make_exposure(kExposure);
-  ToneMapFrame frame = frame_of(scene);
+  Frame frame = frame_of(scene);
   frame.exposure = exposure.handle();
   CreateInfo info = info_for(settings);
-  info.steps = photopic::kToneMapStep;
+  info.steps = photopic::kFinish;
   const AttachmentInfo attached = {.extent = kDrawExtent, .format = formats.attached, .is_dynamic = formats.is_dynamic};
   expect_same_picture(
       drawn(info, attached, scene, settings, frame), stored(info, formats.stored, scene, settings, frame), frame,
@@ -220,7 +224,7 @@ TEST(Draw, HasEffectsWithPasses) {
   settings.acuity.acuity_loss = 1.0f;
   settings.local_exposure.local_exposure = photopic::LocalExposure::on;
   settings.aberration.chromatic_aberration_texels = 2.0f;
-  const ToneMapFrame frame = {.hdr = scene.view(), .region = {{0, 0}, kDrawExtent}};
+  const Frame frame = {.hdr = {scene.view()}, .extent = kDrawExtent};
   const AttachmentInfo attached = {.extent = kDrawExtent, .format = VK_FORMAT_R8G8B8A8_UNORM, .has_depth = true};
   CreateInfo info = info_for(settings);
   info.auto_white_balance = true;
@@ -234,7 +238,7 @@ TEST(Draw, Sharpens) {
   const HdrImage scene = draw_scene();
   Settings settings = texel_settings();
   settings.sharpening.sharpening = 0.8f;
-  const ToneMapFrame frame = {.hdr = scene.view(), .region = {{3, 5}, {61, 39}}, .ldr_offset = {4, 7}};
+  const Frame frame = {.hdr = {scene.view()}, .extent = {61, 39}, .offset = {3, 5}, .ldr_offset = {4, 7}};
   for (const VkFormat format : {VK_FORMAT_B8G8R8A8_SRGB, kHdr}) {
     settings.tone_map.dither = format != kHdr;
     const CreateInfo info = info_for(settings);
@@ -259,7 +263,7 @@ void expect_look_as_stored(photopic::DisplayTransform transform) {
   info.exact = info.exact_looks = transform == photopic::DisplayTransform::exact;
   if (!info.exact) info.lut_size = 17;
   info.ui = true;
-  ToneMapFrame frame = frame_of(scene);
+  Frame frame = frame_of(scene);
   frame.ui = ui.view();
   const std::vector<double> expected = stored(info, VK_FORMAT_R8G8B8A8_UNORM, scene, settings, frame);
   for (const bool is_dynamic : {false, true}) {
@@ -310,16 +314,16 @@ TEST(Draw, ShowsLayersAsViews) {
     info.render_target = attachment.target();
     PostProcess post = make(info);
     const bool is_shared = mask == 1;
-    ToneMapFrame frame = frame_of(eyes[0]);
+    Frame frame = frame_of(eyes[0]);
     frame.hdr = layers.view();
     frame.exposure_stride_bytes = is_shared ? 0 : post.state_stride_bytes();
-    const photopic::MeterSource other_eye = {.hdr = eyes[1].view(), .region = {{0, 0}, kDrawExtent}};
+    const photopic::Source other_eye = {.hdr = {eyes[1].view()}, .extent = kDrawExtent};
     const auto meter = [&](VkCommandBuffer commands, PostProcess& object) {
-      photopic::MeterFrame metered = {.hdr = eyes[0].view(),
-                                      .region = {{0, 0}, kDrawExtent},
-                                      .reset_history = true,
-                                      .more_sources = is_shared ? &other_eye : nullptr,
-                                      .more_source_count = is_shared ? 1u : 0u};
+      photopic::Frame metered = {.hdr = {eyes[0].view()},
+                                 .extent = kDrawExtent,
+                                 .cut = VK_TRUE,
+                                 .more_sources = is_shared ? &other_eye : nullptr,
+                                 .more_source_count = is_shared ? 1u : 0u};
       context().check(object.record_meter(commands, metered, settings));
       metered.hdr = eyes[1].view();
       metered.view = 1;
@@ -327,14 +331,14 @@ TEST(Draw, ShowsLayersAsViews) {
     };
     submit([&](VkCommandBuffer commands) {
       meter(commands, post);
-      context().check(post.record_before_draw(commands, frame, settings));
+      context().check(post.record_finish(commands, frame, settings));
       attachment.record(commands, [&] { context().check(post.record_draw(commands, frame, settings)); });
     });
     const std::vector<double> all = numbers_of(VK_FORMAT_R8G8B8A8_UNORM, attachment.read());
     for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
       if ((mask >> layer & 1u) == 0) continue;
       const engine::Image ldr = make_ldr(kDrawExtent, VK_FORMAT_R8G8B8A8_UNORM);
-      ToneMapFrame one = frame_of(eyes[layer]);
+      Frame one = frame_of(eyes[layer]);
       one.ldr = ldr.view();
       one.view = is_shared ? 0 : layer;
       submit([&](VkCommandBuffer commands) {
@@ -351,7 +355,7 @@ TEST(Draw, ShowsLayersAsViews) {
 /// One call of each kind for all pipelines, also where they are made later; sets of a ring; all is given back.
 TEST(Draw, MakesItsPipelinesInABatch) {
   const HdrImage scene = draw_scene();
-  const ToneMapFrame frame = frame_of(scene);
+  const Frame frame = frame_of(scene);
   const Attachment attachment({.extent = kDrawExtent, .format = VK_FORMAT_R8G8B8A8_UNORM});
   LoaderShim shim(context());
   {
@@ -371,8 +375,8 @@ TEST(Draw, MakesItsPipelinesInABatch) {
     EXPECT_EQ(shim.alive_of("vkCreateGraphicsPipelines"), 2u);  // with dither and without
     submit([&](VkCommandBuffer commands) {
       engine::full_barrier(context(), commands);
-      context().check(post.record_meter(commands, {.hdr = scene.view(), .region = {{0, 0}, kDrawExtent}}, Settings{}));
-      context().check(post.record_before_draw(commands, frame, {}));
+      context().check(post.record_meter(commands, {.hdr = {scene.view()}, .extent = kDrawExtent}, Settings{}));
+      context().check(post.record_finish(commands, frame, {}));
       attachment.record(commands, [&] { context().check(post.record_draw(commands, frame, {})); });
     });
   }
@@ -383,7 +387,7 @@ class DrawErrors : public testing::Test {
  protected:
   void expect_refused(const CreateInfo& info, const std::string& words, Status status = Status::invalid_argument) {
     PostProcess post;
-    EXPECT_EQ(PostProcess::create(shim_.device(), info, &post), status);
+    EXPECT_EQ(post.create(shim_.device(), info), status);
     EXPECT_EQ(context().last_message(), "create: " + words);
   }
   CreateInfo info() const {
@@ -399,8 +403,8 @@ class DrawErrors : public testing::Test {
 
 TEST_F(DrawErrors, OfCreateNameWhatCantBeDrawn) {
   CreateInfo wrong = info();
-  wrong.steps |= photopic::kToneMapStep;
-  expect_refused(wrong, "steps: kDrawStep takes the place of kToneMapStep and kFusedStep");
+  wrong.steps |= photopic::kFinish;
+  expect_refused(wrong, "steps: kDrawStep takes the place of kFinish and kFusedStep");
   wrong = info();
   wrong.ldr_format = VK_FORMAT_R5G6B5_UNORM_PACK16;
   expect_refused(
@@ -443,19 +447,18 @@ TEST_F(DrawErrors, OfRecordingsNameTheOtherCall) {
       EXPECT_EQ(status, Status::invalid_argument);
       EXPECT_EQ(context().last_message(), words);
     };
-    ToneMapFrame frame = frame_of(scene);
+    Frame frame = frame_of(scene);
     refused(storing.record_draw(commands, frame, {}), "record_draw: steps: the object was created without kDrawStep");
     frame.barriers = &barriers;
-    refused(post.record_before_draw(commands, frame, {}),
+    refused(post.record_finish(commands, frame, {}),
             "record_before_draw: barriers: must be null: those around a render pass are the host's");
     frame.barriers = nullptr;
     frame.ldr = ldr.view();
     refused(post.record_draw(commands, frame, {}),
             "record_draw: ldr: must be VK_NULL_HANDLE: pictures are drawn in CreateInfo::render_target");
-    refused(post.record_finish(commands, frame, {}),
-            "record_finish: steps: the object was created without kToneMapStep");
-    refused(post.record(commands, {.hdr = scene.view(), .ldr = ldr.view(), .extent = kDrawExtent}, {}),
-            "record: steps: the object was created without kToneMapStep");
+    refused(post.record_finish(commands, frame, {}), "record_finish: steps: the object was created without kFinish");
+    refused(post.record(commands, {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kDrawExtent}, {}),
+            "record: steps: the object was created without kFinish");
   });
 }
 

@@ -44,13 +44,12 @@ TEST(Images, InGeneralAreAsInReadOnly) {
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
   for (const CreateInfo& info : infos) {
     PostProcess post = make(info);
-    Frame frame = {.hdr = scene.view(),
-                   .ldr = ldr.view(),
+    Frame frame = {.hdr = {scene.view()},
+                   .ldr = {ldr.view()},
                    .extent = kImagesExtent,
-                   .mask = mask.view(),
-                   .depth = mask.view(),
-                   .reset_history = true,
-                   .ui = ui.view()};
+                   .cut = VK_TRUE,
+                   .weights = {.mask = {mask.view()}, .depth = {mask.view()}},
+                   .ui = {ui.view()}};
     const Settings now = info.effects != 0 ? settings : Settings{};
     submit([&](VkCommandBuffer commands) { context().check(post.record(commands, frame, now)); });
     const State plain = state_of(post);
@@ -93,7 +92,7 @@ void clear(VkCommandBuffer commands, const HdrImage& hdr, float value) {
 /// Cleared, metered and shown, and cleared again, by each call.
 TEST(Images, StatesAreAllThatAHostHasToSay) {
   PostProcess post = make({.max_extent = kImagesExtent,
-                           .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                           .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                            .dither = false});
   const HdrImage scene = make_uniform_hdr(kImagesExtent, 1.0);
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
@@ -192,7 +191,7 @@ TEST(Images, InPlaceAreAsInTwo) {
   Settings settings;
   settings.glare.glare = photopic::GlareProfile::eye;
   const CreateInfo info = {.max_extent = kImagesExtent,
-                           .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                           .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                            .ldr_format = kFormat,
                            .effects = photopic::effects_of(settings),
                            .dither = false};
@@ -207,7 +206,7 @@ TEST(Images, InPlaceAreAsInTwo) {
       barriers.ldr.before = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                              VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
       barriers.ldr.after = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL};
-      const Frame two = {.hdr = scene.view(), .ldr = ldr.view(), .extent = kImagesExtent};
+      const Frame two = {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kImagesExtent};
       const Frame one = {.hdr = both.view(),
                          .ldr = both.view(),
                          .extent = kImagesExtent,
@@ -247,7 +246,8 @@ TEST(Images, InAnotherLayoutAreRefused) {
     EXPECT_NE(said.find(words), std::string::npos) << said;
   };
   submit([&](VkCommandBuffer commands) {
-    const Frame good = {.hdr = scene.view(), .ldr = ldr.view(), .extent = kImagesExtent, .depth = scene.view()};
+    const Frame good = {
+        .hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kImagesExtent, .weights = {.depth = {scene.view()}}};
     for (const Wrong& wrong : kWrong) {
       Frame frame = good;
       frame.*wrong.member = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
@@ -262,10 +262,10 @@ TEST(Images, InAnotherLayoutAreRefused) {
     refused(commands, frame, settings,
             "record: ldr: is the same view as hdr, in which chromatic_aberration_texels look around");
     EXPECT_EQ(post.record_finish(commands,
-                                 {.hdr = scene.view(),
-                                  .ldr = scene.view(),
-                                  .region = {{1, 0}, {8, 8}},
-                                  .hdr_layout = VK_IMAGE_LAYOUT_GENERAL},
+                                 {.hdr = {.view = scene.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
+                                  .ldr = {scene.view()},
+                                  .extent = {8, 8},
+                                  .offset = {1, 0}},
                                  Settings{}),
               photopic::Status::invalid_argument);
     EXPECT_NE(said.find("record_finish: ldr_offset: must be that of the region"), std::string::npos) << said;

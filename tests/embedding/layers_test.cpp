@@ -16,10 +16,10 @@ namespace test {
 namespace {
 
 using photopic::CreateInfo;
+using photopic::Frame;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
-using photopic::ToneMapFrame;
 
 constexpr VkExtent2D kEye = {150, 40};  // more than a tile, and no whole number of them
 constexpr VkFormat kEyeFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
@@ -76,9 +76,9 @@ photopic::ImageBarriers target_barriers(const engine::Image& target) {
 
 /// `frame` has views of arrays, and no `ldr`.
 void expect_layers_are_those_alone(const CreateInfo& info, const Settings& settings, const Layered& scenes,
-                                   const Layered* ui, ToneMapFrame frame,
+                                   const Layered* ui, Frame frame,
                                    const std::function<void(VkCommandBuffer, PostProcess&)>& meter,
-                                   const std::function<void(ToneMapFrame*, std::uint32_t)>& alone) {
+                                   const std::function<void(Frame*, std::uint32_t)>& alone) {
   CreateInfo layered = info;
   layered.layers = kEyes;
   PostProcess post = make(layered);
@@ -95,7 +95,7 @@ void expect_layers_are_those_alone(const CreateInfo& info, const Settings& setti
   for (std::uint32_t layer = 0; layer < kEyes; ++layer) {
     SCOPED_TRACE(layer);
     const engine::Image ldr = make_ldr(kEye, info.ldr_format);
-    ToneMapFrame single = frame;
+    Frame single = frame;
     single.hdr = scenes.each[layer].view();
     single.ldr = ldr.view();
     single.ui = ui != nullptr ? ui->each[layer].view() : VK_NULL_HANDLE;
@@ -133,17 +133,17 @@ TEST(Layers, ShareAnExposure) {
   CreateInfo info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
   info.exact_looks = true;
   info.ui = true;
-  const photopic::MeterSource others[] = {{.hdr = scenes.each[1].view(), .region = {{0, 0}, kEye}},
-                                          {.hdr = scenes.each[2].view(), .region = {{0, 0}, kEye}}};
-  const photopic::MeterFrame metered = {
-      .hdr = scenes.each[0].view(), .region = {{0, 0}, kEye}, .more_sources = others, .more_source_count = 2};
+  const photopic::Source others[] = {{.hdr = {scenes.each[1].view()}, .extent = kEye},
+                                     {.hdr = {scenes.each[2].view()}, .extent = kEye}};
+  const photopic::Frame metered = {
+      .hdr = {scenes.each[0].view()}, .extent = kEye, .more_sources = others, .more_source_count = 2};
   expect_layers_are_those_alone(
       info, settings, scenes, &ui,
-      {.hdr = scenes.all.view(), .region = {{3, 5}, {140, 30}}, .ldr_offset = {4, 7}, .ui = ui.all.view()},
+      {.hdr = {scenes.all.view()}, .extent = {140, 30}, .offset = {3, 5}, .ldr_offset = {4, 7}, .ui = {ui.all.view()}},
       [&](VkCommandBuffer commands, PostProcess& post) {
         context().check(post.record_meter(commands, metered, settings));
       },
-      [](ToneMapFrame*, std::uint32_t) {});
+      [](Frame*, std::uint32_t) {});
 }
 
 /// Each by a state of its own, from view 1 on; its white balance as well.
@@ -158,14 +158,14 @@ TEST(Layers, HaveExposuresOfTheirOwn) {
   const VkDeviceSize stride = make(info).state_stride_bytes();
   expect_layers_are_those_alone(
       info, settings, scenes, nullptr,
-      {.hdr = scenes.all.view(), .region = {{0, 0}, kEye}, .view = 1, .exposure_stride_bytes = stride},
+      {.hdr = {scenes.all.view()}, .extent = kEye, .view = 1, .exposure_stride_bytes = stride},
       [&](VkCommandBuffer commands, PostProcess& post) {
         for (std::uint32_t layer = 0; layer < kEyes; ++layer) {
           context().check(post.record_meter(
-              commands, {.hdr = scenes.each[layer].view(), .region = {{0, 0}, kEye}, .view = 1 + layer}, settings));
+              commands, {.hdr = {scenes.each[layer].view()}, .extent = kEye, .view = 1 + layer}, settings));
         }
       },
-      [](ToneMapFrame* frame, std::uint32_t layer) { frame->view += layer; });
+      [](Frame* frame, std::uint32_t layer) { frame->view += layer; });
 }
 
 /// Numbers of the host's, one behind the other; the pictures are floats.
@@ -174,7 +174,7 @@ TEST(Layers, HaveExposuresOfTheHosts) {
   settings.tone_map.dither = false;
   const Layered scenes = make_scenes();
   CreateInfo info = eyes_info(settings, VK_FORMAT_R16G16B16A16_SFLOAT);
-  info.steps = photopic::kToneMapStep;
+  info.steps = photopic::kFinish;
   const std::array<float, kEyes> exposures = {0.3f, 1.5f, 0.02f};
   const engine::Buffer buffer(context(), sizeof exposures, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                               engine::MemoryUse::upload);
@@ -183,13 +183,13 @@ TEST(Layers, HaveExposuresOfTheHosts) {
   for (const float exposure : exposures) each.push_back(make_exposure(exposure));
   expect_layers_are_those_alone(
       info, settings, scenes, nullptr,
-      {.hdr = scenes.all.view(),
-       .region = {{0, 0}, kEye},
-       .exposure = buffer.handle(),
-       .exposure_stride_bytes = sizeof(float),
-       .pre_exposure = 0.5f},
+      {.hdr = {scenes.all.view()},
+       .extent = kEye,
+       .pre_exposure = 0.5f,
+       .exposure = {buffer.handle()},
+       .exposure_stride_bytes = sizeof(float)},
       [](VkCommandBuffer, PostProcess&) {},
-      [&](ToneMapFrame* frame, std::uint32_t layer) { frame->exposure = each[layer].handle(); });
+      [&](Frame* frame, std::uint32_t layer) { frame->exposure = each[layer].handle(); });
 }
 
 TEST(Layers, ErrorsNameWhatCantBeFinished) {
@@ -198,7 +198,7 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
     CreateInfo info = {.max_extent = kEye, .layers = 2};
     mistake(&info);
     PostProcess post;
-    EXPECT_EQ(PostProcess::create(shim.device(), info, &post), Status::invalid_argument);
+    EXPECT_EQ(post.create(shim.device(), info), Status::invalid_argument);
     EXPECT_EQ(context().last_message(), "create: " + words);
   };
   const std::uint32_t most = context().properties().limits.maxImageArrayLayers;
@@ -207,8 +207,8 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   expect_refused([](CreateInfo* info) { info->layers = 0; }, "layers = 0: must be within [1, " + limit + "]");
   expect_refused([&](CreateInfo* info) { info->layers = std::min(most, groups) + 1; },
                  "layers = " + std::to_string(std::min(most, groups) + 1) + ": must be within [1, " + limit + "]");
-  expect_refused([](CreateInfo* info) { info->steps = photopic::kMeterStep; },
-                 "layers: are of kToneMapStep; what is drawn has render_target.view_mask");
+  expect_refused([](CreateInfo* info) { info->steps = photopic::kMeter; },
+                 "layers: are of kFinish; what is drawn has render_target.view_mask");
   expect_refused([](CreateInfo* info) { info->steps |= photopic::kFusedStep; },
                  "layers: can't be fused: kFusedStep reads one image");
   expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectGlare; },
@@ -222,9 +222,9 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   const engine::Buffer exposure = make_exposure(1.0f);
   PostProcess post = make({.max_extent = kEye, .view_count = kEyes, .dither = false, .layers = kEyes});
   PostProcess flat = make({.max_extent = kEye, .view_count = kEyes, .dither = false});
-  const auto expect_frame_refused = [&](PostProcess& object, const std::function<void(ToneMapFrame*)>& mistake,
+  const auto expect_frame_refused = [&](PostProcess& object, const std::function<void(Frame*)>& mistake,
                                         const std::string& words) {
-    ToneMapFrame frame = {.hdr = scenes.all.view(), .ldr = target.view(), .region = {{0, 0}, kEye}};
+    Frame frame = {.hdr = {scenes.all.view()}, .ldr = {target.view()}, .extent = kEye};
     mistake(&frame);
     submit([&](VkCommandBuffer commands) {
       EXPECT_EQ(object.record_finish(commands, frame, Settings{}), Status::invalid_argument);
@@ -233,20 +233,20 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   };
   const VkDeviceSize stride = post.state_stride_bytes();
   expect_frame_refused(
-      flat, [&](ToneMapFrame* frame) { frame->exposure_stride_bytes = stride; },
+      flat, [&](Frame* frame) { frame->exposure_stride_bytes = stride; },
       "exposure_stride_bytes: must be 0 without CreateInfo::layers or a view_mask");
   expect_frame_refused(
-      post, [&](ToneMapFrame* frame) { frame->exposure_stride_bytes = 4 * stride; },
+      post, [&](Frame* frame) { frame->exposure_stride_bytes = 4 * stride; },
       "exposure_stride_bytes: must be 0 or state_stride_bytes(): the exposures are this object's own");
   expect_frame_refused(
       post,
-      [&](ToneMapFrame* frame) {
+      [&](Frame* frame) {
         frame->exposure_stride_bytes = stride;
         frame->view = 1;
       },
       "view: and those of the other layers must be below view_count");
   const auto with_buffer = [&](VkDeviceSize bytes) {
-    return [&exposure, bytes](ToneMapFrame* frame) {
+    return [&exposure, bytes](Frame* frame) {
       frame->exposure = exposure.handle();
       frame->exposure_stride_bytes = bytes;
     };
@@ -255,7 +255,7 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   expect_frame_refused(post, with_buffer(VkDeviceSize{1} << 40),
                        "exposure_stride_bytes: must be such that all exposures lie within maxStorageBufferRange");
   submit([&](VkCommandBuffer commands) {
-    EXPECT_EQ(post.record(commands, {.hdr = scenes.all.view(), .ldr = target.view(), .extent = kEye}, Settings{}),
+    EXPECT_EQ(post.record(commands, {.hdr = {scenes.all.view()}, .ldr = {target.view()}, .extent = kEye}, Settings{}),
               Status::invalid_argument);
   });
   EXPECT_EQ(context().last_message(),

@@ -145,7 +145,8 @@ TEST(MemoryBlocks, OfTheHostGiveTheSame) {
                                   make_ldr(kHookExtent, VK_FORMAT_R8G8B8A8_UNORM)};
     const auto shoot = [&] {
       submit([&](VkCommandBuffer commands) {
-        const photopic::Frame frame = {.hdr = scene.view(), .ldr = ldrs[0].view(), .extent = kHookExtent, .view = 1};
+        const photopic::Frame frame = {
+            .hdr = {scene.view()}, .ldr = {ldrs[0].view()}, .extent = kHookExtent, .view = 1};
         photopic::Frame other = frame;
         other.ldr = ldrs[1].view();
         context().check(post.record(commands, frame, settings));
@@ -223,7 +224,7 @@ TEST(MemoryBlocks, AreKnownBeforehandAndMayBeOne) {
     const HdrImage scene = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kHookExtent, gradient_with_noise(kHookExtent));
     const engine::Image ldr = make_ldr(kHookExtent, VK_FORMAT_R8G8B8A8_UNORM);
     submit([&](VkCommandBuffer commands) {
-      const photopic::Frame frame = {.hdr = scene.view(), .ldr = ldr.view(), .extent = kHookExtent};
+      const photopic::Frame frame = {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kHookExtent};
       context().check(post.record(commands, frame, {}));
       context().check(own.record(commands, frame, {}));
     });
@@ -232,7 +233,7 @@ TEST(MemoryBlocks, AreKnownBeforehandAndMayBeOne) {
   // Too small, and of a type that won't do.
   PostProcess post;
   const auto refused = [&] {
-    EXPECT_EQ(PostProcess::create(device, info, &post), Status::out_of_memory);
+    EXPECT_EQ(post.create(device, info), Status::out_of_memory);
     const std::string message = context().last_message();
     EXPECT_EQ(message.find("Device::memory->allocate of "), 0u) << message;
     EXPECT_NE(message.find(" bytes of memory type "), std::string::npos) << message;
@@ -280,7 +281,7 @@ TEST(MemoryBlocks, ThatTheHostHasntAreSaid) {
     const photopic::MemoryCallbacks callbacks = host.callbacks();
     device.memory = &callbacks;
     PostProcess post;
-    const Status status = PostProcess::create(device, with_effects(hook_info(2)), &post);
+    const Status status = post.create(device, with_effects(hook_info(2)));
     if (status == Status::ok) {
       EXPECT_LT(host.requests, refused);
       break;
@@ -296,11 +297,11 @@ TEST(MemoryBlocks, ThatTheHostHasntAreSaid) {
   photopic::MemoryCallbacks callbacks = host.callbacks();
   device.memory = &callbacks;
   PostProcess post;
-  EXPECT_EQ(PostProcess::create(device, hook_info(1), &post), Status::invalid_argument);
+  EXPECT_EQ(post.create(device, hook_info(1)), Status::invalid_argument);
   EXPECT_NE(context().last_message().find("left MemoryBlock::mapped null"), std::string::npos);
   EXPECT_TRUE(host.given.empty());
   callbacks.free = nullptr;
-  EXPECT_EQ(PostProcess::create(device, hook_info(1), &post), Status::invalid_argument);
+  EXPECT_EQ(post.create(device, hook_info(1)), Status::invalid_argument);
   EXPECT_NE(context().last_message().find("device.memory->allocate or ->free is null"), std::string::npos);
 }
 

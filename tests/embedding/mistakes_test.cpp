@@ -39,7 +39,7 @@ TEST(Mistakes, GiveTheMessagesOfTheDocumentation) {
     Device device = shim.device();
     mistake(&device);
     PostProcess post;
-    expect_documented(PostProcess::create(device, info, &post));
+    expect_documented(post.create(device, info));
   };
   create([](Device* device) { device->api_version = VK_API_VERSION_1_0; });
   shim.hide("vkCmdPushDescriptorSetKHR");
@@ -50,7 +50,8 @@ TEST(Mistakes, GiveTheMessagesOfTheDocumentation) {
   const HdrImage scene = make_uniform_hdr(info.max_extent, 1.0);
   const engine::Image ldr = make_ldr(info.max_extent, VK_FORMAT_R8G8B8A8_UNORM);
   const auto record = [&](const std::function<void(Frame*, Settings*)>& mistake) {
-    Frame frame = {.hdr = scene.view(), .ldr = ldr.view(), .extent = info.max_extent, .mask = scene.view()};
+    Frame frame = {
+        .hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = info.max_extent, .weights = {.mask = {scene.view()}}};
     Settings settings;
     mistake(&frame, &settings);
     submit([&](VkCommandBuffer commands) { expect_documented(post.record(commands, frame, settings)); });

@@ -50,11 +50,11 @@ PreShot shoot(PostProcess& post, const Settings& settings, const HdrImage& scene
   const engine::Image ldr = make_ldr(kPreExtent, VK_FORMAT_R8G8B8A8_UNORM);
   submit([&](VkCommandBuffer commands) {
     for (int i = 0; i < 2; ++i) {
-      const Frame frame = {.hdr = scene.view(),
-                           .ldr = ldr.view(),
+      const Frame frame = {.hdr = {scene.view()},
+                           .ldr = {ldr.view()},
                            .extent = kPreExtent,
                            .delta_time_s = 0.1f,
-                           .reset_history = i == 0,
+                           .cut = i == 0,
                            .pre_exposure = pre_exposure};
       context().check(is_fused ? post.record_fused(commands, frame, settings) : post.record(commands, frame, settings));
     }
@@ -147,7 +147,7 @@ TEST(PreExposure, SinglePassSeesTheScene) {
   Settings settings;
   set_limits(&settings.exposure);
   PostProcess post = make({.max_extent = kPreExtent,
-                           .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                           .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                            .extrema = true,
                            .dither = false});
   expect_pre_exposed(post, settings, kStops);
@@ -170,9 +170,9 @@ TEST(PreExposure, NaiveMeterSeesTheScene) {
   photopic::NaiveMeter meter = make(photopic::NaiveMeterInfo{
       .max_extent = kPreExtent, .method = photopic::NaiveMethod::pyramid, .pyramid_tap = photopic::PyramidTap::gather});
   const HdrImage scene = make_scene(1.0f), pre = make_scene(kFactors[0]);
-  const State a = meter_once(meter, {.hdr = scene.view(), .region = {{0, 0}, kPreExtent}, .reset_history = true});
-  const State b = meter_once(
-      meter, {.hdr = pre.view(), .region = {{0, 0}, kPreExtent}, .reset_history = true, .pre_exposure = kFactors[0]});
+  const State a = meter_once(meter, {.hdr = {scene.view()}, .extent = kPreExtent, .cut = VK_TRUE});
+  const State b =
+      meter_once(meter, {.hdr = {pre.view()}, .extent = kPreExtent, .cut = VK_TRUE, .pre_exposure = kFactors[0]});
   EXPECT_NEAR(a.scene_ev100, b.scene_ev100, 2.0 * kStops);
   EXPECT_NEAR(a.max_luminance, b.max_luminance, 1e-6 * double{a.max_luminance});
 }
@@ -187,18 +187,16 @@ TEST(PreExposure, HostsExposureAndOverlay) {
     const HdrImage scene = make_scene(factor);
     submit([&](VkCommandBuffer commands) {
       const Frame frame = {
-          .hdr = scene.view(), .ldr = ldr.view(), .extent = kPreExtent, .reset_history = true, .pre_exposure = factor};
+          .hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kPreExtent, .cut = VK_TRUE, .pre_exposure = factor};
       context().check(post.record_meter(
-          commands,
-          {.hdr = scene.view(), .region = {{0, 0}, kPreExtent}, .reset_history = true, .pre_exposure = factor},
-          Settings{}));
+          commands, {.hdr = {scene.view()}, .extent = kPreExtent, .cut = VK_TRUE, .pre_exposure = factor}, Settings{}));
       engine::full_barrier(context(), commands);
       context().check(post.record_finish(commands,
-                                         {.hdr = scene.view(),
-                                          .ldr = ldr.view(),
-                                          .region = {{0, 0}, kPreExtent},
-                                          .exposure = post.state_buffer(),
-                                          .pre_exposure = factor},
+                                         {.hdr = {scene.view()},
+                                          .ldr = {ldr.view()},
+                                          .extent = kPreExtent,
+                                          .pre_exposure = factor,
+                                          .exposure = {post.state_buffer()}},
                                          Settings{}));
       context().check(overlay.record(commands, post, frame, Settings{},
                                      {.views = photopic::kOverlayFalseColor | photopic::kOverlayHistogram}));
@@ -229,16 +227,24 @@ TEST(PreExposure, NumbersThatAreNoneAreRefused) {
       SCOPED_TRACE(wrong);
       const VkRect2D region = {{0, 0}, kPreExtent};
       said.clear();
-      EXPECT_EQ(
-          post.record(commands, {.hdr = scene.view(), .ldr = ldr.view(), .extent = kPreExtent, .pre_exposure = wrong},
-                      Settings{}),
-          photopic::Status::invalid_argument);
+      EXPECT_EQ(post.record(commands,
+                            {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kPreExtent, .pre_exposure = wrong},
+                            Settings{}),
+                photopic::Status::invalid_argument);
       EXPECT_NE(said.find("record: pre_exposure = "), std::string::npos) << said;
       EXPECT_NE(said.find("must be within [2.32831e-10, 4.29497e+09]"), std::string::npos) << said;
-      EXPECT_EQ(post.record_meter(commands, {.hdr = scene.view(), .region = region, .pre_exposure = wrong}, Settings{}),
+      EXPECT_EQ(post.record_meter(
+                    commands,
+                    {.hdr = {scene.view()}, .extent = region.extent, .pre_exposure = wrong, .offset = region.offset},
+                    Settings{}),
                 photopic::Status::invalid_argument);
-      EXPECT_EQ(post.record_finish(
-                    commands, {.hdr = scene.view(), .ldr = ldr.view(), .region = region, .pre_exposure = wrong}, {}),
+      EXPECT_EQ(post.record_finish(commands,
+                                   {.hdr = {scene.view()},
+                                    .ldr = {ldr.view()},
+                                    .extent = region.extent,
+                                    .pre_exposure = wrong,
+                                    .offset = region.offset},
+                                   {}),
                 photopic::Status::invalid_argument);
     }
   });

@@ -38,9 +38,9 @@ TEST(Prepare, OnAnotherThreadThenRecordsTheSame) {
                                 make_ldr(kPrepareExtent, VK_FORMAT_R8G8B8A8_UNORM)};
   submit([&](VkCommandBuffer commands) {
     context().check(
-        now.record(commands, {.hdr = scene.view(), .ldr = ldrs[0].view(), .extent = kPrepareExtent}, Settings{}));
+        now.record(commands, {.hdr = {scene.view()}, .ldr = {ldrs[0].view()}, .extent = kPrepareExtent}, Settings{}));
     context().check(
-        later.record(commands, {.hdr = scene.view(), .ldr = ldrs[1].view(), .extent = kPrepareExtent}, Settings{}));
+        later.record(commands, {.hdr = {scene.view()}, .ldr = {ldrs[1].view()}, .extent = kPrepareExtent}, Settings{}));
   });
   thread.join();
   EXPECT_EQ(calls, (count + 1) / 2);
@@ -58,14 +58,18 @@ TEST(Prepare, WhatIsLeftIsSaidAndAFailureChangesNothing) {
   const engine::Image ldr = make_ldr(kPrepareExtent, VK_FORMAT_R8G8B8A8_UNORM);
   const VkRect2D region = {{0, 0}, kPrepareExtent};
   submit([&](VkCommandBuffer commands) {
-    EXPECT_EQ(post.record(commands, {.hdr = scene.view(), .ldr = ldr.view(), .extent = kPrepareExtent}, Settings{}),
+    EXPECT_EQ(post.record(commands, {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kPrepareExtent}, Settings{}),
               Status::invalid_argument);
     const std::string words = "record: pipelines: " + std::to_string(count) + " are left for prepare() to make";
     EXPECT_NE(context().last_message().find(words), std::string::npos) << context().last_message();
-    EXPECT_EQ(post.record_meter(commands, {.hdr = scene.view(), .region = region}, Settings{}),
+    EXPECT_EQ(post.record_meter(commands, {.hdr = {scene.view()}, .extent = region.extent, .offset = region.offset},
+                                Settings{}),
               Status::invalid_argument);
-    EXPECT_EQ(post.record_finish(commands, {.hdr = scene.view(), .ldr = ldr.view(), .region = region}, Settings{}),
-              Status::invalid_argument);
+    EXPECT_EQ(
+        post.record_finish(
+            commands, {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = region.extent, .offset = region.offset},
+            Settings{}),
+        Status::invalid_argument);
   });
   const char* const calls[] = {"vkCreateShaderModule", "vkCreateComputePipelines"};
   for (std::uint32_t call = 1; call <= std::size(calls); ++call) {

@@ -100,7 +100,7 @@ void expect_same_pictures(MeterMethod method) {
                                 make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM)};
   const auto shoot = [&] {
     photopic::Frame frame = {
-        .hdr = scene.view(), .ldr = ldrs[0].view(), .extent = kExtent, .delta_time_s = 1.0f / 60.0f};
+        .hdr = {scene.view()}, .ldr = {ldrs[0].view()}, .extent = kExtent, .delta_time_s = 1.0f / 60.0f};
     submit([&](VkCommandBuffer commands) {
       context().check(post.record(commands, frame, settings));
       frame.ldr = ldrs[1].view();

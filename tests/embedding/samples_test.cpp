@@ -14,10 +14,10 @@ namespace test {
 namespace {
 
 using photopic::CreateInfo;
+using photopic::Frame;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
-using photopic::ToneMapFrame;
 using photopic::ToneMapper;
 
 constexpr VkExtent2D kScene = {90, 40};  // more than a tile of either pass, and no whole number of them
@@ -28,7 +28,7 @@ VkSampleCountFlags sampled_counts() { return context().properties().limits.sampl
 void expect_count_refused(const photopic::Device& device, std::uint32_t count) {
   PostProcess post;
   const CreateInfo info = {.max_extent = kScene, .hdr_samples = VkSampleCountFlagBits(count)};
-  EXPECT_EQ(PostProcess::create(device, info, &post), Status::unsupported);
+  EXPECT_EQ(post.create(device, info), Status::unsupported);
   EXPECT_EQ(context().last_message(), "create: hdr_samples: aren't among the device's sampledImageColorSampleCounts");
 }
 
@@ -61,26 +61,27 @@ SampledHdr make_noise(std::uint32_t count) {
 void expect_metered_as_images(std::uint32_t count) {
   const SampledHdr scene = make_noise(count);
   photopic::Device device = context().lend();
-  device.enabled.shader_buffer_int64_atomics = false;  // the implementation that samples have
+  device.shader_buffer_int64_atomics = false;  // the implementation that samples have
   const CreateInfo infos[] = {{}, {.histogram = true}, {.weights = photopic::kWeightCentre}};
   for (std::size_t i = 0; i < std::size(infos); ++i) {
     SCOPED_TRACE(i);
     CreateInfo info = infos[i];
     info.max_extent = kScene;
-    info.steps = photopic::kMeterStep;
+    info.steps = photopic::kMeter;
     const VkRect2D region = {{5, 3}, {80, 33}};
-    std::vector<photopic::MeterSource> others;
+    std::vector<photopic::Source> others;
     for (std::uint32_t sample = 1; sample < count; ++sample) {
-      others.push_back({.hdr = scene.sample(sample).view(), .region = region});
+      others.push_back({.hdr = {scene.sample(sample).view()}, .extent = region.extent, .offset = region.offset});
     }
     PostProcess images = make(device, info);
-    const State expected = meter_once(images, {.hdr = scene.sample(0).view(),
-                                               .region = region,
+    const State expected = meter_once(images, {.hdr = {scene.sample(0).view()},
+                                               .extent = region.extent,
+                                               .offset = region.offset,
                                                .more_sources = others.data(),
                                                .more_source_count = count - 1});
     info.hdr_samples = VkSampleCountFlagBits(count);
     PostProcess post = make(info);
-    const State state = meter_once(post, {.hdr = scene.view(), .region = region});
+    const State state = meter_once(post, {.hdr = {scene.view()}, .extent = region.extent, .offset = region.offset});
     EXPECT_TRUE(same_bits(state, expected)) << to_string(state) << "\nas images: " << to_string(expected);
     EXPECT_EQ(state.valid_texels, count * 80 * 33);
   }
@@ -116,7 +117,8 @@ void expect_alike_as_one(std::uint32_t count) {
     info.auto_white_balance = true;
     info.ui = true;
     const engine::Image shown[] = {make_ldr(kScene, format), make_ldr(kScene, format)};
-    photopic::Frame frame = {.hdr = scene.sample(0).view(), .ldr = shown[0].view(), .extent = kScene, .ui = ui.view()};
+    photopic::Frame frame = {
+        .hdr = {scene.sample(0).view()}, .ldr = {shown[0].view()}, .extent = kScene, .ui = {ui.view()}};
     PostProcess one = make(info);
     info.hdr_samples = VkSampleCountFlagBits(count);
     PostProcess post = make(info);
@@ -138,15 +140,14 @@ std::vector<LdrTexel> finish(PostProcess& post, VkImageView hdr, const engine::B
   const engine::Image ldr = make_ldr(kScene, post.create_info().ldr_format);
   submit([&](VkCommandBuffer commands) {
     context().check(post.record_finish(
-        commands, {.hdr = hdr, .ldr = ldr.view(), .region = {{0, 0}, kScene}, .exposure = exposure.handle()},
-        settings));
+        commands, {.hdr = {hdr}, .ldr = {ldr.view()}, .extent = kScene, .exposure = {exposure.handle()}}, settings));
   });
   return read_ldr(ldr);
 }
 
 PostProcess make_finish(const Settings& settings, VkFormat format, VkSampleCountFlagBits samples) {
   CreateInfo info = info_for(settings, format);
-  info.steps = photopic::kToneMapStep;
+  info.steps = photopic::kFinish;
   info.hdr_samples = samples;
   return make(info);
 }
@@ -240,7 +241,7 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
     CreateInfo info = {.max_extent = kScene, .hdr_samples = kCount};
     mistake(&info);
     PostProcess post;
-    EXPECT_EQ(PostProcess::create(shim.device(), info, &post), status);
+    EXPECT_EQ(post.create(shim.device(), info), status);
     EXPECT_EQ(context().last_message(), "create: " + words);
   };
   for (const std::uint32_t samples : {0u, 3u, 16u}) {
@@ -252,7 +253,7 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
   expect_refused([](CreateInfo* info) { info->steps |= photopic::kFusedStep; },
                  "hdr_samples: can't be fused: kFusedStep reads one sample of a texel");
   expect_refused([](CreateInfo* info) { info->steps = photopic::kDrawStep; },
-                 "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
+                 "hdr_samples: are of kFinish: what is drawn reads one sample of a texel");
   expect_refused([](CreateInfo* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
   expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectGlare; },
                  "effects: of those with hdr_samples, none may have passes or look around");
@@ -262,7 +263,7 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
   const HdrImage hdr = make_uniform_hdr(kScene, 1.0);  // nothing is recorded
   PostProcess post = make({.max_extent = kScene, .dither = false, .hdr_samples = kCount});
   submit([&](VkCommandBuffer commands) {
-    const ToneMapFrame in_place = {.hdr = hdr.view(), .ldr = hdr.view(), .region = {{0, 0}, kScene}};
+    const Frame in_place = {.hdr = {hdr.view()}, .ldr = {hdr.view()}, .extent = kScene};
     EXPECT_EQ(post.record_finish(commands, in_place, Settings{}), Status::invalid_argument);
   });
   EXPECT_EQ(context().last_message(), "record_finish: ldr: is the same view as hdr, which has several samples");

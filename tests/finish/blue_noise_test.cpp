@@ -28,15 +28,15 @@ class BlueNoise : public testing::Test {
     const test::HdrImage hdr = test::make_uniform_hdr(kTiles, linear);
     const engine::Image ldr = test::make_ldr(kTiles, test::k8Bit);
     test::submit([&](VkCommandBuffer commands) {
-      const photopic::ToneMapFrame frame = {
-          .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, kTiles}, .exposure = one_.handle()};
+      const photopic::Frame frame = {
+          .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kTiles, .exposure = {one_.handle()}};
       test::context().check(post.record_finish(commands, frame, settings));
     });
     return test::read_ldr(ldr);
   }
   static CreateInfo info() {
     return {.max_extent = kTiles,
-            .steps = photopic::kToneMapStep,
+            .steps = photopic::kFinish,
             .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none),
             .blue_noise = true};
   }
@@ -141,8 +141,8 @@ TEST_F(BlueNoise, IsRefusedWhereTheObjectHasNone) {
   const test::HdrImage hdr = test::make_uniform_hdr({1, 1}, 1.0);
   const engine::Image ldr = test::make_ldr({1, 1}, test::k8Bit);
   test::submit([&](VkCommandBuffer commands) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, {1, 1}}, .exposure = one_.handle()};
+    const photopic::Frame frame = {
+        .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {1, 1}, .exposure = {one_.handle()}};
     EXPECT_EQ(post.record_finish(commands, frame, blue(0)), photopic::Status::invalid_argument);
   });
   EXPECT_NE(test::context().last_message().find("dither_noise: blue needs CreateInfo::blue_noise"), std::string::npos)

@@ -38,8 +38,8 @@ std::vector<LdrTexel> exposed_shot(photopic::PostProcess& post, const Shot& shot
   const engine::Buffer buffer = make_exposure(exposure);
   const photopic::Frame frame = complete(shot, ldr.view());
   submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame tone_map = {
-        .hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .exposure = buffer.handle()};
+    const photopic::Frame tone_map = {
+        .hdr = {frame.hdr}, .ldr = {frame.ldr}, .extent = frame.extent, .exposure = {buffer.handle()}};
     context().check(post.record_finish(command_buffer, tone_map, shot.settings));
   });
   return read_ldr(ldr);
@@ -61,8 +61,8 @@ std::string first_difference(const std::vector<LdrTexel>& a, const std::vector<L
 
 FusedRig::FusedRig(photopic::CreateInfo info)
     : ldr_format_(info.ldr_format),
-      fused_(make(with_steps(info, photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep))),
-      plain_(make(with_steps(info, photopic::kMeterStep | photopic::kToneMapStep))),
+      fused_(make(with_steps(info, photopic::kMeter | photopic::kFinish | photopic::kFusedStep))),
+      plain_(make(with_steps(info, photopic::kMeter | photopic::kFinish))),
       last_(info.view_count) {}
 
 ShotResult FusedRig::expect_shot(const Shot& shot) {
@@ -72,7 +72,7 @@ ShotResult FusedRig::expect_shot(const Shot& shot) {
   EXPECT_EQ(result.state.serial, plain.state.serial);
   EXPECT_EQ(result.state.checksum, checksum_of(result.state));
   State& last = last_[shot.frame.view];
-  const bool measures_first = last.frames == 0 || shot.frame.reset_history;
+  const bool measures_first = last.frames == 0 || shot.frame.cut;
   const std::vector<LdrTexel> expected =
       measures_first ? plain.picture : exposed_shot(plain_, shot, last.exposure, ldr_format_);
   EXPECT_EQ(first_difference(result.picture, expected, shot.hdr->extent().width), "");

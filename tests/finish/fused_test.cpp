@@ -26,7 +26,7 @@ using test::State;
 
 constexpr VkFormat kFloat = VK_FORMAT_R32G32B32A32_SFLOAT;
 constexpr VkExtent2D kPartialTiles = {75, 52};
-constexpr std::uint32_t kAllSteps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+constexpr std::uint32_t kAllSteps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
 
 std::uint32_t bit(ToneMapper tone_mapper) { return 1u << std::uint32_t(tone_mapper); }
 
@@ -46,7 +46,7 @@ class Fused : public testing::Test {
   }
   /// Of the `index`-th frame of a sequence, over scenes_.
   Shot shot(std::uint32_t index, ToneMapper tone_mapper = ToneMapper::reinhard) const {
-    Shot result = {.hdr = &scenes_[index % std::size(scenes_)]};
+    Shot result = {.hdr = {&scenes_[index % std::size(scenes_)]}};
     result.frame.delta_time_s = 0.25f;
     result.settings.tone_map.tone_mapper = tone_mapper;
     result.settings.exposure.compensation_ev = 0.5f;
@@ -107,7 +107,7 @@ TEST_P(FusedVariant, Sequence) {
   for (std::uint32_t i = 0; i < 8; ++i) {
     SCOPED_TRACE(i);
     Shot next = shot(i);
-    next.frame.reset_history = i == 5;
+    next.frame.cut = i == 5;
     next.frame.mask = scenes_[3].view();
     if (i == 2 || i == 6) next.frame.metered_region = {{11, 7}, {45, 30}};
     if (i == 3) next.frame.metered_region = {{74, 51}, {1, 1}};
@@ -280,7 +280,7 @@ TEST_F(FusedState, ADroppedCut) {
   const State before = run(post, linear_shot(0)).state;
   const engine::Image ldr = test::make_ldr(kPartialTiles, kHalf);
   Shot cut = linear_shot(1);
-  cut.frame.reset_history = true;
+  cut.frame.cut = true;
   record(post, cut, ldr);
   const ShotResult next = run(post, linear_shot(1));
   expect_exposed(scenes_[1], next.picture, double(before.exposure));
@@ -305,7 +305,7 @@ TEST_F(FusedState, HoldLocksThePicture) {
 /// Whoever measured: the next fused frame takes it.
 TEST_F(FusedState, FollowsOtherCalls) {
   PostProcess post = test::make(linear_info());
-  const photopic::MeterFrame meter_frame = {.hdr = scenes_[0].view(), .region = {{0, 0}, kPartialTiles}};
+  const photopic::Frame meter_frame = {.hdr = {scenes_[0].view()}, .extent = kPartialTiles};
   const State metered = test::meter_once(post, meter_frame);
   const ShotResult fused = run(post, linear_shot(1));
   expect_exposed(scenes_[1], fused.picture, double(metered.exposure));
@@ -343,7 +343,7 @@ TEST_F(FusedState, ViewsHaveTheirOwn) {
     SCOPED_TRACE(i);
     Shot next = shot(i);
     next.frame.view = i % 3 == 0 ? 1 : 0;
-    next.frame.reset_history = i == 6;
+    next.frame.cut = i == 6;
     rig.expect_shot(next);
   }
 }

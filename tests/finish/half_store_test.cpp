@@ -14,8 +14,8 @@ namespace half_store_test {
 namespace {
 
 using photopic::CreateInfo;
+using photopic::Frame;
 using photopic::PostProcess;
-using photopic::ToneMapFrame;
 using test::context;
 
 constexpr VkFormat kFloat = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -76,7 +76,7 @@ struct Stores {
             .ldr_format = format,
             .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none)};
   }
-  ToneMapFrame frame() const { return {.hdr = hdr.view(), .region = {{0, 0}, extent}, .exposure = exposure.handle()}; }
+  Frame frame() const { return {.hdr = {hdr.view()}, .extent = extent, .exposure = {exposure.handle()}}; }
   void expect_nearest(const std::vector<std::byte>& bytes) const {
     std::size_t wrong = 0, below = 0;
     for (std::size_t i = 0; i < 4 * values.size(); ++i) {
@@ -92,7 +92,7 @@ struct Stores {
   }
   std::vector<std::byte> stored_by(PostProcess& post) const {
     const engine::Image ldr = test::make_ldr(extent, test::kHalf);
-    ToneMapFrame one = frame();
+    Frame one = frame();
     one.ldr = ldr.view();
     test::submit([&](VkCommandBuffer commands) { context().check(post.record_finish(commands, one, settings)); });
     return engine::read_back(context(), ldr);
@@ -103,7 +103,7 @@ struct Stores {
     drawing.render_target = attachment.target();
     PostProcess post = test::make(drawing);
     test::submit([&](VkCommandBuffer commands) {
-      context().check(post.record_before_draw(commands, frame(), settings));
+      context().check(post.record_finish(commands, frame(), settings));
       attachment.record(commands, [&] { context().check(post.record_draw(commands, frame(), settings)); });
     });
     return attachment.read();
@@ -112,7 +112,7 @@ struct Stores {
 
 TEST(HalfStore, IsTheNearestEvenOfTwo) {
   const Stores stores;
-  PostProcess post = test::make(stores.info(photopic::kToneMapStep, test::kHalf));
+  PostProcess post = test::make(stores.info(photopic::kFinish, test::kHalf));
   stores.expect_nearest(stores.stored_by(post));
 }
 
@@ -129,7 +129,7 @@ TEST(HalfStore, IsSoByPackingWhichNvidiaDoesBest) {
   test::LoaderShim shim(context());
   shim.replace("vkGetPhysicalDeviceProperties2", reinterpret_cast<PFN_vkVoidFunction>(properties_of_nvidia));
   const Stores stores;
-  PostProcess post = test::make(shim.device(), stores.info(photopic::kToneMapStep, test::kHalf));
+  PostProcess post = test::make(shim.device(), stores.info(photopic::kFinish, test::kHalf));
   stores.expect_nearest(stores.stored_by(post));
 }
 

@@ -191,10 +191,10 @@ std::vector<test::LdrTexel> module_picture(photopic::PostProcess& post, VkFormat
   const engine::Buffer buffer = test::make_exposure(exposure);
   test::submit([&](VkCommandBuffer commands) {
     test::context().check(post.record_finish(commands,
-                                             {.hdr = hdr.view(),
-                                              .ldr = ldr.view(),
-                                              .region = {{0, 0}, kHostExtent},
-                                              .exposure = buffer.handle(),
+                                             {.hdr = {hdr.view()},
+                                              .ldr = {ldr.view()},
+                                              .extent = kHostExtent,
+                                              .exposure = {buffer.handle()},
                                               .tables = tables},
                                              settings));
   });
@@ -237,7 +237,7 @@ TEST_F(HostGlsl, HdrIsThatOfTheModule) {
   const ToneMapper tone_mappers[] = {ToneMapper::pbr_neutral, ToneMapper::gt7, ToneMapper::agx_hdr, ToneMapper::lpm,
                                      ToneMapper::aces2};
   photopic::CreateInfo info = {.max_extent = kHostExtent,
-                               .steps = photopic::kToneMapStep,
+                               .steps = photopic::kFinish,
                                .ldr_format = test::kHalf,
                                .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
                                .tone_mappers = 0,
@@ -266,7 +266,7 @@ TEST_F(HostGlsl, HdrIsThatOfTheModule) {
 
 TEST_F(HostGlsl, GradesAreThoseOfBakedLooks) {
   photopic::PostProcess post = test::make({.max_extent = kHostExtent,
-                                           .steps = photopic::kToneMapStep,
+                                           .steps = photopic::kFinish,
                                            .ldr_format = test::k8Bit,
                                            .lut_size = 65,
                                            .exact = false,
@@ -322,7 +322,7 @@ TEST_F(HostGlsl, TablesAndCustomAreThoseOfTheModule) {
   tables.display = places[2];
   photopic::PostProcess post = test::make(
       {.max_extent = kHostExtent,
-       .steps = photopic::kToneMapStep,
+       .steps = photopic::kFinish,
        .ldr_format = test::k8Bit,
        .tone_mappers = photopic::tone_mapper_bit(ToneMapper::custom) | photopic::tone_mapper_bit(ToneMapper::hable),
        .lut_size = test::LookRig::kSize,

@@ -19,17 +19,17 @@ using test::Rgba;
 
 constexpr VkExtent2D kFrameExtent = {64, 48};
 
-class ToneMapFrame : public testing::Test {
+class Frame : public testing::Test {
  protected:
-  static std::vector<LdrTexel> map(const HdrImage& hdr, const photopic::ToneMapFrame& frame,
+  static std::vector<LdrTexel> map(const HdrImage& hdr, const photopic::Frame& frame,
                                    const photopic::ToneMapSettings& settings, VkExtent2D ldr_extent,
                                    VkFormat format = k8Bit) {
     const engine::Image ldr = test::make_ldr(ldr_extent, format);
     test::submit([&](VkCommandBuffer command_buffer) {
-      photopic::ToneMapFrame with_images = frame;
+      photopic::Frame with_images = frame;
       with_images.hdr = hdr.view();
       with_images.ldr = ldr.view();
-      test::context().check(test::tone_map_rig(format).post().record_tone_map(command_buffer, with_images, settings));
+      test::context().check(test::tone_map_rig(format).post().record_finish(command_buffer, with_images, settings));
     });
     return test::read_ldr(ldr);
   }
@@ -38,7 +38,7 @@ class ToneMapFrame : public testing::Test {
   engine::Buffer one_ = test::make_exposure(1.0f);
 };
 
-TEST_F(ToneMapFrame, RegionLandsAtItsOffsetAndNowhereElse) {
+TEST_F(Frame, RegionLandsAtItsOffsetAndNowhereElse) {
   constexpr VkExtent2D kTarget = {80, 70};
   const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::reinhard};
   const std::vector<LdrTexel> whole =
@@ -51,7 +51,7 @@ TEST_F(ToneMapFrame, RegionLandsAtItsOffsetAndNowhereElse) {
                            {{{3, 5}, {17, 9}}, {0, 0}},
                            {{{63, 47}, {1, 1}}, {79, 69}},
                            {{{10, 0}, {8, 48}}, {31, 7}}}) {
-    const photopic::ToneMapFrame frame = {.region = p.region, .ldr_offset = p.offset, .exposure = one_.handle()};
+    const photopic::Frame frame = {.region = p.region, .ldr_offset = p.offset, .exposure = one_.handle()};
     const std::vector<LdrTexel> mapped = map(hdr_, frame, settings, kTarget);
     for (std::int32_t y = 0; y < std::int32_t(kTarget.height); ++y) {
       for (std::int32_t x = 0; x < std::int32_t(kTarget.width); ++x) {
@@ -68,11 +68,11 @@ TEST_F(ToneMapFrame, RegionLandsAtItsOffsetAndNowhereElse) {
   }
 }
 
-TEST_F(ToneMapFrame, EveryHdrFormat) {
+TEST_F(Frame, EveryHdrFormat) {
   for (const VkFormat format : test::kHdrFormats) {
     SCOPED_TRACE(test::format_name(format));
     const HdrImage hdr = test::make_hdr(format, kFrameExtent, test::gradient_with_noise(kFrameExtent));
-    const photopic::ToneMapFrame frame = {.region = {{0, 0}, kFrameExtent}, .exposure = one_.handle()};
+    const photopic::Frame frame = {.region = {{0, 0}, kFrameExtent}, .exposure = one_.handle()};
     const std::vector<LdrTexel> mapped = map(hdr, frame, {.tone_mapper = ToneMapper::hable}, kFrameExtent);
     for (std::size_t i = 0; i < mapped.size(); ++i) {
       const reference::Rgb expected = reference::tone_map(reference::ToneMapper::hable, hdr.texels[i]);
@@ -83,13 +83,13 @@ TEST_F(ToneMapFrame, EveryHdrFormat) {
   }
 }
 
-TEST_F(ToneMapFrame, HostsOwnExposureAtAnyAlignedOffset) {
+TEST_F(Frame, HostsOwnExposureAtAnyAlignedOffset) {
   const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
   const HdrImage hdr = test::make_uniform_hdr({1, 1}, 0.5);
   for (const float exposure : {0.0f, 1e-6f, 0.25f, 1.0f, 1.9f}) {
     for (const VkDeviceSize offset : {VkDeviceSize{0}, alignment, 5 * alignment}) {
       const engine::Buffer buffer = test::make_exposure(exposure, offset);
-      const photopic::ToneMapFrame frame = {
+      const photopic::Frame frame = {
           .region = {{0, 0}, {1, 1}}, .exposure = buffer.handle(), .exposure_offset_bytes = offset};
       const LdrTexel mapped = map(hdr, frame, {.tone_mapper = ToneMapper::none}, {1, 1})[0];
       const double expected = 255.0 * reference::srgb_encode(0.5 * double(exposure));
@@ -99,7 +99,7 @@ TEST_F(ToneMapFrame, HostsOwnExposureAtAnyAlignedOffset) {
 }
 
 /// The host's own buffer may hold anything. NaN and negative products are 0, infinite ones the largest.
-TEST_F(ToneMapFrame, AnyExposureIsDefined) {
+TEST_F(Frame, AnyExposureIsDefined) {
   const HdrImage hdr = test::make_uniform_hdr({1, 1}, 0.5);
   for (const auto& [exposure, expected] : {std::pair{std::numeric_limits<float>::quiet_NaN(), 0.0},
                                            {-1.0f, 0.0},
@@ -107,7 +107,7 @@ TEST_F(ToneMapFrame, AnyExposureIsDefined) {
                                            {test::kInfinityF, 1.0},
                                            {3e38f, 1.0}}) {
     const engine::Buffer buffer = test::make_exposure(exposure);
-    const photopic::ToneMapFrame frame = {.region = {{0, 0}, {1, 1}}, .exposure = buffer.handle()};
+    const photopic::Frame frame = {.region = {{0, 0}, {1, 1}}, .exposure = buffer.handle()};
     EXPECT_EQ(map(hdr, frame, {.tone_mapper = ToneMapper::none}, {1, 1})[0][1], 255.0 * expected);
     EXPECT_NEAR(map(hdr, frame, {.tone_mapper = ToneMapper::aces_narkowicz}, {1, 1})[0][1], 255.0 * expected, 0.5);
   }
@@ -117,15 +117,15 @@ TEST_F(ToneMapFrame, AnyExposureIsDefined) {
 
 constexpr VkExtent2D kDitherExtent = {256, 256};
 
-class Dither : public ToneMapFrame {
+class Dither : public Frame {
  protected:
   std::vector<LdrTexel> dithered(const HdrImage& hdr, std::uint32_t seed, VkFormat format = k8Bit) {
-    const photopic::ToneMapFrame frame = {.region = {{0, 0}, hdr.extent()}, .exposure = one_.handle()};
+    const photopic::Frame frame = {.region = {{0, 0}, hdr.extent()}, .exposure = one_.handle()};
     return map(hdr, frame, {.tone_mapper = ToneMapper::none, .dither = true, .dither_seed = seed}, hdr.extent(),
                format);
   }
   std::vector<LdrTexel> plain(const HdrImage& hdr, VkFormat format = k8Bit) {
-    const photopic::ToneMapFrame frame = {.region = {{0, 0}, hdr.extent()}, .exposure = one_.handle()};
+    const photopic::Frame frame = {.region = {{0, 0}, hdr.extent()}, .exposure = one_.handle()};
     return map(hdr, frame, {.tone_mapper = ToneMapper::none}, hdr.extent(), format);
   }
 };
@@ -133,7 +133,7 @@ class Dither : public ToneMapFrame {
 TEST_F(Dither, IsOffByDefaultAndWithoutItNothingVaries) {
   const std::vector<LdrTexel> first = plain(hdr_);
   EXPECT_EQ(plain(hdr_), first);
-  const photopic::ToneMapFrame frame = {.region = {{0, 0}, hdr_.extent()}, .exposure = one_.handle()};
+  const photopic::Frame frame = {.region = {{0, 0}, hdr_.extent()}, .exposure = one_.handle()};
   EXPECT_EQ(map(hdr_, frame, {.tone_mapper = ToneMapper::none, .dither_seed = 7}, hdr_.extent()), first);
 }
 
@@ -154,7 +154,7 @@ TEST_F(Dither, BelongsToTheTexelOfThePictureNotToTheDispatch) {
   const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::none, .dither = true, .dither_seed = 1};
   const std::vector<LdrTexel> whole = dithered(hdr, 1);
   const VkExtent2D band = {kDitherExtent.width, kDitherExtent.height / 2};
-  const photopic::ToneMapFrame lower = {.region = {{0, std::int32_t(band.height)}, band}, .exposure = one_.handle()};
+  const photopic::Frame lower = {.region = {{0, std::int32_t(band.height)}, band}, .exposure = one_.handle()};
   const std::vector<LdrTexel> mapped = map(hdr, lower, settings, band);
   EXPECT_TRUE(std::equal(mapped.begin(), mapped.end(), whole.begin() + std::ptrdiff_t(mapped.size())));
 }
@@ -212,7 +212,7 @@ TEST_F(Dither, StaysWithinTheCodes) {
 
 // ---- metering and tone mapping in one command buffer ----------------------------------------------------------------
 
-class WholeFrame : public ToneMapFrame {
+class WholeFrame : public Frame {
  protected:
   photopic::PostProcess make_post() {
     return test::make(
@@ -263,10 +263,11 @@ TEST_F(WholeFrame, ThePictureHasTheExposureThatItsOwnFrameMeasured) {
 TEST_F(WholeFrame, MetersAPartOfThePicture) {
   photopic::PostProcess post = make_post();
   photopic::PostProcess part_only = test::make(
-      {.max_extent = kFrameExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
+      {.max_extent = kFrameExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
   const VkRect2D part = {{20, 7}, {31, 18}};
   const Result result = record(post, hdr_, {.metered_region = part});
-  const test::State expected = test::meter_once(part_only, {.hdr = hdr_.view(), .region = part});
+  const test::State expected =
+      test::meter_once(part_only, {.hdr = {hdr_.view()}, .extent = part.extent, .offset = part.offset});
   EXPECT_TRUE(test::same_bits(result.state, expected));
   EXPECT_EQ(result.ldr, exposed(hdr_, result.state.exposure));
 }
@@ -280,9 +281,8 @@ TEST_F(WholeFrame, ViewsHaveTheirOwnExposure) {
   record(post, bright_, {.view = 1});
   const engine::Image ldr = test::make_ldr(kFrameExtent, k8Bit);
   test::submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = bright_.view(), .ldr = ldr.view(), .region = {{0, 0}, kFrameExtent}, .view = 1};
-    test::context().check(post.record_tone_map(command_buffer, frame, kSettings.tone_map));
+    const photopic::Frame frame = {.hdr = {bright_.view()}, .ldr = {ldr.view()}, .extent = kFrameExtent, .view = 1};
+    test::context().check(post.record_finish(command_buffer, frame, kSettings.tone_map));
   });
   const test::State second = test::state_of(post, 1);
   EXPECT_NE(second.exposure, first.state.exposure);

@@ -55,7 +55,7 @@ std::vector<LdrTexel> read_ldr(const engine::Image& ldr) {
 ToneMapRig::ToneMapRig(VkFormat ldr_format)
     : ldr_format_(ldr_format),
       post_(make({.max_extent = {4096, 4096},
-                  .steps = photopic::kToneMapStep,
+                  .steps = photopic::kFinish,
                   .ldr_format = ldr_format,
                   .tone_mappers = photopic::kAllToneMappers})) {}
 
@@ -68,9 +68,9 @@ std::vector<LdrTexel> ToneMapRig::map(std::span<const Rgba> colors, const photop
   const engine::Image ldr = make_ldr(extent, ldr_format_);
   const engine::Buffer exposure_buffer = make_exposure(exposure);
   submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, extent}, .exposure = exposure_buffer.handle()};
-    context().check(post_.record_tone_map(command_buffer, frame, settings));
+    const photopic::Frame frame = {
+        .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent, .exposure = {exposure_buffer.handle()}};
+    context().check(post_.record_finish(command_buffer, frame, settings));
   });
   std::vector<LdrTexel> texels = read_ldr(ldr);
   texels.resize(colors.size());

@@ -74,7 +74,7 @@ class OpenGl : public testing::Test {
 
   photopic::PostProcess make(const photopic::CreateInfo& info) {
     photopic::PostProcess post;
-    EXPECT_EQ(photopic::PostProcess::create(context_.device(), info, &post), Status::ok) << message_;
+    EXPECT_EQ(post.create(context_.device(), info), Status::ok) << message_;
     return post;
   }
 

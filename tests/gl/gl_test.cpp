@@ -174,14 +174,14 @@ TEST_P(OpenGlMeter, SameStateAsVulkan) {
     const std::vector<std::byte> texels = hdr_texels(extent);
     const test::HdrImage hdr = test::make_hdr(kHdrFormat, extent, texels);
     photopic::PostProcess on_vulkan = test::make(GetParam().for_extent(extent));
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, extent}};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = extent};
     const test::State expected = test::meter_once(on_vulkan, frame);
 
     const Texture texture(GL_RGBA16F, extent);
     upload(texture, extent, texels);
     photopic::PostProcess post = make(GetParam().for_extent(extent));
     const gl::Recording recording(context_);
-    const photopic::MeterFrame gl_frame = {.hdr = gl::view_of(texture.name()), .region = {{0, 0}, extent}};
+    const photopic::Frame gl_frame = {.hdr = {gl::view_of(texture.name())}, .extent = extent};
     ASSERT_EQ(post.record_meter(recording.command_buffer(), gl_frame, {}, {}), Status::ok) << message_;
     const test::State state = state_of(post);
     expect_same(state, expected);
@@ -205,9 +205,9 @@ struct Pictures {
     upload(gl_hdr, extent, texels);
   }
 
-  photopic::Frame on_vulkan() const { return {.hdr = hdr.view(), .ldr = ldr.view(), .extent = extent}; }
+  photopic::Frame on_vulkan() const { return {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent}; }
   photopic::Frame on_opengl() const {
-    return {.hdr = gl::view_of(gl_hdr.name()), .ldr = gl::view_of(gl_ldr.name()), .extent = extent};
+    return {.hdr = {gl::view_of(gl_hdr.name())}, .ldr = {gl::view_of(gl_ldr.name())}, .extent = extent};
   }
   std::vector<std::byte> vulkan_codes() const { return engine::read_back(test::context(), ldr); }
   std::vector<std::byte> opengl_codes() const {

@@ -73,10 +73,10 @@ TEST_F(OpenGl, WhatTheHostHadBoundIsBoundAgain) {
     photopic::NaiveMeter blits;
     ASSERT_EQ(photopic::NaiveMeter::create(context_.device(), {.max_extent = kExtent}, &blits), Status::ok) << message_;
     const gl::Recording recording(context_);
-    const photopic::Frame frame = {.hdr = gl::view_of(hdr.name()), .ldr = gl::view_of(ldr.name()), .extent = kExtent};
+    const photopic::Frame frame = {
+        .hdr = {gl::view_of(hdr.name())}, .ldr = {gl::view_of(ldr.name())}, .extent = kExtent};
     ASSERT_EQ(post.record(recording.command_buffer(), frame, {}), Status::ok) << message_;
-    ASSERT_EQ(blits.record(recording.command_buffer(), {.hdr = frame.hdr, .region = {{0, 0}, kExtent}}, {}, {}),
-              Status::ok)
+    ASSERT_EQ(blits.record(recording.command_buffer(), {.hdr = {frame.hdr}, .extent = kExtent}, {}, {}), Status::ok)
         << message_;
     EXPECT_NE(snapshot(), before);
   }

@@ -26,7 +26,7 @@ class GlarePicture : public testing::Test {
  protected:
   static photopic::CreateInfo info(std::uint32_t effects) {
     return {.max_extent = kGlarePictureExtent,
-            .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+            .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
             .ldr_format = test::kHalf,
             .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
             .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
@@ -55,9 +55,13 @@ class GlarePicture : public testing::Test {
     const engine::Image ldr = test::make_ldr(region.extent, test::kHalf);
     const engine::Buffer exposed = test::make_exposure(exposure);
     test::submit([&](VkCommandBuffer command_buffer) {
-      test::context().check(of.record_finish(
-          command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .region = region, .exposure = exposed.handle()},
-          all));
+      test::context().check(of.record_finish(command_buffer,
+                                             {.hdr = {hdr_.view()},
+                                              .ldr = {ldr.view()},
+                                              .extent = region.extent,
+                                              .offset = region.offset,
+                                              .exposure = {exposed.handle()}},
+                                             all));
     });
     return test::read_ldr(ldr);
   }
@@ -130,11 +134,11 @@ TEST_F(GlarePicture, WholeFramesHaveItAndTheStateSaysHowMuch) {
       const engine::Image ldr = test::make_ldr(kGlarePictureExtent, test::kHalf);
       test::submit([&](VkCommandBuffer command_buffer) {
         test::context().check((post_.*call)(command_buffer,
-                                            {.hdr = hdr_.view(),
-                                             .ldr = ldr.view(),
+                                            {.hdr = {hdr_.view()},
+                                             .ldr = {ldr.view()},
                                              .extent = kGlarePictureExtent,
                                              .delta_time_s = 0.1f,
-                                             .reset_history = frame == 0},
+                                             .cut = frame == 0},
                                             all));
       });
       texels = test::read_ldr(ldr);
@@ -235,11 +239,11 @@ TEST_F(GlarePicture, PartsOfAPictureAreRefused) {
   const engine::Image ldr = test::make_ldr(kGlarePictureExtent, test::kHalf);
   const engine::Buffer exposure = test::make_exposure(1.0f);
   test::submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {.hdr = hdr_.view(),
-                                          .ldr = ldr.view(),
-                                          .region = {{0, 0}, {64, 64}},
-                                          .picture = kGlareWhole,
-                                          .exposure = exposure.handle()};
+    const photopic::Frame frame = {.hdr = {hdr_.view()},
+                                   .ldr = {ldr.view()},
+                                   .extent = {64, 64},
+                                   .picture = kGlareWhole,
+                                   .exposure = {exposure.handle()}};
     EXPECT_EQ(post_.record_finish(command_buffer, frame, settings()), photopic::Status::invalid_argument);
     EXPECT_NE(test::context().last_message().find("region"), std::string::npos);
   });
@@ -249,10 +253,10 @@ TEST_F(GlarePicture, FormatsOfLevelsAreChecked) {
   photopic::CreateInfo wrong = info(photopic::kEffectGlare);
   wrong.glare_levels = VK_FORMAT_R8G8B8A8_UNORM;
   photopic::PostProcess made;
-  EXPECT_EQ(photopic::PostProcess::create(test::context().lend(), wrong, &made), photopic::Status::invalid_argument);
+  EXPECT_EQ(made.create(test::context().lend(), wrong), photopic::Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("glare_levels"), std::string::npos);
   wrong.effects = 0;  // counts for glare alone
-  EXPECT_EQ(photopic::PostProcess::create(test::context().lend(), wrong, &made), photopic::Status::ok);
+  EXPECT_EQ(made.create(test::context().lend(), wrong), photopic::Status::ok);
 }
 
 TEST_F(GlarePicture, ResizingKeepsIt) {

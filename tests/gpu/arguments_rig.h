@@ -104,11 +104,11 @@ class RecordArguments : public testing::Test {
     }
   }
 
-  photopic::MeterFrame meter_frame() const { return {.hdr = hdr_.view(), .region = {{0, 0}, kArgumentsExtent}}; }
-  photopic::ToneMapFrame tone_map_frame() const {
-    return {.hdr = hdr_.view(), .ldr = ldr_.view(), .region = {{0, 0}, kArgumentsExtent}};
+  photopic::Frame meter_frame() const { return {.hdr = {hdr_.view()}, .extent = kArgumentsExtent}; }
+  photopic::Frame tone_map_frame() const {
+    return {.hdr = {hdr_.view()}, .ldr = {ldr_.view()}, .extent = kArgumentsExtent};
   }
-  photopic::Frame frame() const { return {.hdr = hdr_.view(), .ldr = ldr_.view(), .extent = kArgumentsExtent}; }
+  photopic::Frame frame() const { return {.hdr = {hdr_.view()}, .ldr = {ldr_.view()}, .extent = kArgumentsExtent}; }
   photopic::PostProcess make_single_pass(photopic::CreateInfo info) {
     info.max_extent = kArgumentsExtent;
     info.meter_method = photopic::MeterMethod::single_pass;

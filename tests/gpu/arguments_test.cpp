@@ -20,8 +20,8 @@ using test::kNanF;
 using test::LoaderShim;
 using test::RecordArguments;
 
-constexpr std::uint32_t kMeter = photopic::kMeterStep;
-constexpr std::uint32_t kToneMap = photopic::kToneMapStep;
+constexpr std::uint32_t kMeter = photopic::kMeter;
+constexpr std::uint32_t kToneMap = photopic::kFinish;
 constexpr std::uint32_t kFused = photopic::kFusedStep;
 
 // ---- create ---------------------------------------------------------------------------------------------------------
@@ -72,11 +72,11 @@ TEST(Arguments, OfCreate) {
       {[](CreateInfo& i) { i.histogram = true; }, {"histogram", "single_pass"}},
       {[](CreateInfo& i) { i.max_workgroups = 2048; }, {"max_workgroups", "= 2048", "[0, 2047]"}},
       {[](CreateInfo& i) { i.steps = kFused, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kMeterStep"}},
+       {"kFusedStep", "kMeter"}},
       {[](CreateInfo& i) { i.steps = kFused | kMeter, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kToneMapStep"}},
+       {"kFusedStep", "kFinish"}},
       {[](CreateInfo& i) { i.steps = kFused | kToneMap, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kMeterStep"}},
+       {"kFusedStep", "kMeter"}},
       {[](CreateInfo& i) { i.steps = kFused | kToneMap | kMeter; }, {"kFusedStep", "single_pass"}}};
   LoaderShim shim(test::context());
   for (std::size_t n = 0; n < cases.size(); ++n) {
@@ -85,7 +85,7 @@ TEST(Arguments, OfCreate) {
         .max_extent = kArgumentsExtent, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = 1};
     cases[n].spoil(info);
     PostProcess out;
-    EXPECT_EQ(PostProcess::create(shim.device(), info, &out), Status::invalid_argument);
+    EXPECT_EQ(out.create(shim.device(), info), Status::invalid_argument);
     expect_message(cases[n].words);
     expect_message({"create:"});
     EXPECT_EQ(out.memory_bytes(), 0u);
@@ -96,18 +96,18 @@ TEST(Arguments, OfCreate) {
 TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
   PostProcess out;
   const CreateInfo meter = {.max_extent = kArgumentsExtent,
-                            .steps = photopic::kMeterStep,
+                            .steps = photopic::kMeter,
                             .meter_method = photopic::MeterMethod::pyramid,
                             .ldr_format = VK_FORMAT_UNDEFINED,
                             .tone_mappers = 0};
-  EXPECT_EQ(PostProcess::create(test::context().lend(), meter, &out), Status::ok) << test::context().last_message();
+  EXPECT_EQ(out.create(test::context().lend(), meter), Status::ok) << test::context().last_message();
   const CreateInfo tone_map = {.max_extent = kArgumentsExtent,
-                               .steps = photopic::kToneMapStep,
+                               .steps = photopic::kFinish,
                                .weights = photopic::kAllWeights + 1,
                                .histogram = true,
                                .max_workgroups = 2048,
                                .tone_mappers = 1};
-  EXPECT_EQ(PostProcess::create(test::context().lend(), tone_map, &out), Status::ok) << test::context().last_message();
+  EXPECT_EQ(out.create(test::context().lend(), tone_map), Status::ok) << test::context().last_message();
 }
 
 TEST(Arguments, OfTheDevice) {
@@ -122,19 +122,19 @@ TEST(Arguments, OfTheDevice) {
     photopic::Device device = test::context().lend();
     device.api_version = version;
     PostProcess out;
-    EXPECT_EQ(PostProcess::create(device, info, &out), Status::unsupported);
+    EXPECT_EQ(out.create(device, info), Status::unsupported);
     expect_message({"create:", "api_version", "1.2"});
   }
   for (const auto& [spoil, word] : cases) {
     photopic::Device device = test::context().lend();
     spoil(device);
     PostProcess out;
-    EXPECT_EQ(PostProcess::create(device, info, &out), Status::invalid_argument);
+    EXPECT_EQ(out.create(device, info), Status::invalid_argument);
     expect_message({"create:", word});
     device.message = nullptr;  // no callback, no words
-    EXPECT_EQ(PostProcess::create(device, info, &out), Status::invalid_argument);
+    EXPECT_EQ(out.create(device, info), Status::invalid_argument);
   }
-  EXPECT_EQ(PostProcess::create(test::context().lend(), info, nullptr), Status::invalid_argument);
+  EXPECT_EQ(nullptr.create(test::context().lend(), info), Status::invalid_argument);
   expect_message({"create:", "out"});
 }
 
@@ -145,14 +145,14 @@ TEST_F(RecordArguments, OfResize) {
     expect_refused([&](VkCommandBuffer) { return post_.resize(extent); }, {"resize:", "max_extent."});
   }
   // The old maximum is still in force.
-  photopic::MeterFrame frame = meter_frame();
+  photopic::Frame frame = meter_frame();
   frame.region.extent.width = kArgumentsExtent.width + 1;
   expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {}, {}); },
                  {"region.extent.width = 33", "[1, 32]"});
 }
 
 TEST_F(RecordArguments, OfMeterFrames) {
-  using Frame = photopic::MeterFrame;
+  using Frame = photopic::Frame;
   const std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
       {[](Frame& f) { f.hdr = VK_NULL_HANDLE; }, {"hdr"}},
       {[](Frame& f) { f.region.extent.width = 0; }, {"region.extent.width", "= 0", "[1, 32]"}},
@@ -167,7 +167,7 @@ TEST_F(RecordArguments, OfMeterFrames) {
       {[](Frame& f) { f.more_source_count = 64; }, {"more_source_count", "= 64", "[0, 63]"}},
       {[](Frame& f) { f.more_source_count = 1; }, {"more_sources", "single_pass"}}};
   for (const auto& [spoil, words] : cases) {
-    photopic::MeterFrame frame = meter_frame();
+    photopic::Frame frame = meter_frame();
     spoil(frame);
     expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {}, {}); }, words);
     expect_message({"record_meter:"});
@@ -175,7 +175,7 @@ TEST_F(RecordArguments, OfMeterFrames) {
 }
 
 TEST_F(RecordArguments, OfToneMapFrames) {
-  using Frame = photopic::ToneMapFrame;
+  using Frame = photopic::Frame;
   const engine::Buffer exposure = test::make_exposure(1.0f, 1024);
   const VkBuffer buffer = exposure.handle();
   std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
@@ -193,9 +193,9 @@ TEST_F(RecordArguments, OfToneMapFrames) {
                      {"exposure_offset_bytes", "minStorageBufferOffsetAlignment"}});
   }
   for (const auto& [spoil, words] : cases) {
-    photopic::ToneMapFrame frame = tone_map_frame();
+    photopic::Frame frame = tone_map_frame();
     spoil(frame);
-    expect_refused([&](VkCommandBuffer c) { return post_.record_tone_map(c, frame, {}); }, words);
+    expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, frame, {}); }, words);
     expect_message({"record_tone_map:"});
   }
 }
@@ -248,9 +248,9 @@ TEST_F(RecordArguments, OfWholeFrames) {
 TEST_F(RecordArguments, OfSources) {
   PostProcess post = make_single_pass({.steps = kMeter});
   PostProcess masked = make_single_pass({.steps = kMeter, .weights = photopic::kWeightMask});
-  const photopic::MeterSource good = {.hdr = hdr_.view(), .region = {{0, 0}, kArgumentsExtent}};
-  photopic::MeterSource sources[] = {good, good};
-  photopic::MeterFrame frame = meter_frame();
+  const photopic::Source good = {.hdr = {hdr_.view()}, .extent = kArgumentsExtent};
+  photopic::Source sources[] = {good, good};
+  photopic::Frame frame = meter_frame();
   frame.more_source_count = 2;
   const auto meter = [&](VkCommandBuffer c) { return post.record_meter(c, frame, {}, {}); };
   expect_refused(meter, {"record_meter:", "more_sources", "null"});
@@ -365,11 +365,11 @@ TEST_F(RecordArguments, OfEnumerations) {
                  {"record_meter:", "curve = 3", "[0, 2]"});
   photopic::ToneMapSettings tone_map;
   tone_map.tone_mapper = photopic::ToneMapper(photopic::kToneMapperCount);
-  expect_refused([&](VkCommandBuffer c) { return post_.record_tone_map(c, tone_map_frame(), tone_map); },
+  expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), tone_map); },
                  {"record_tone_map:", "tone_mapper = " + std::to_string(photopic::kToneMapperCount),
                   "[0, " + std::to_string(photopic::kToneMapperCount - 1) + "]"});
   tone_map.tone_mapper = photopic::ToneMapper::lottes;
-  expect_refused([&](VkCommandBuffer c) { return post_.record_tone_map(c, tone_map_frame(), tone_map); },
+  expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), tone_map); },
                  {"record_tone_map:", "lottes", "tone_mappers"});
 }
 
@@ -388,7 +388,7 @@ TEST_F(RecordArguments, OfTheCameraTogether) {
 TEST_F(RecordArguments, OfTheCommandBuffer) {
   EXPECT_EQ(post_.record(VK_NULL_HANDLE, frame(), {}), Status::invalid_argument);
   EXPECT_EQ(post_.record_meter(VK_NULL_HANDLE, meter_frame(), {}, {}), Status::invalid_argument);
-  EXPECT_EQ(post_.record_tone_map(VK_NULL_HANDLE, tone_map_frame(), {}), Status::invalid_argument);
+  EXPECT_EQ(post_.record_finish(VK_NULL_HANDLE, tone_map_frame(), {}), Status::invalid_argument);
   PostProcess fused = make_single_pass({.steps = kMeter | kToneMap | kFused});
   EXPECT_EQ(fused.record_fused(VK_NULL_HANDLE, frame(), {}), Status::invalid_argument);
   expect_message({"record_fused:", "command_buffer"});
@@ -425,8 +425,8 @@ TEST_F(RecordArguments, OfExportAndImport) {
 /// A refused frame with a cut is no cut: nothing is changed.
 TEST_F(RecordArguments, ARefusedCutIsNoCut) {
   test::meter_once(post_, meter_frame());
-  photopic::MeterFrame refused = meter_frame();
-  refused.reset_history = true;
+  photopic::Frame refused = meter_frame();
+  refused.cut = true;
   photopic::MeterSettings settings;
   settings.max_log2_luminance = 65.0f;
   expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, refused, settings, {}); }, {"max_log2"});
@@ -435,26 +435,26 @@ TEST_F(RecordArguments, ARefusedCutIsNoCut) {
 
 TEST_F(RecordArguments, StepsThatWereLeftOut) {
   PostProcess meter = test::make(
-      {.max_extent = kArgumentsExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
+      {.max_extent = kArgumentsExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
   PostProcess tone_map =
-      test::make({.max_extent = kArgumentsExtent, .steps = photopic::kToneMapStep, .tone_mappers = 1u << 6});
-  expect_refused([&](VkCommandBuffer c) { return meter.record_tone_map(c, tone_map_frame(), {}); },
-                 {"record_tone_map:", "kToneMapStep"});
-  expect_refused([&](VkCommandBuffer c) { return meter.record(c, frame(), {}); }, {"record", "kToneMapStep"});
+      test::make({.max_extent = kArgumentsExtent, .steps = photopic::kFinish, .tone_mappers = 1u << 6});
+  expect_refused([&](VkCommandBuffer c) { return meter.record_finish(c, tone_map_frame(), {}); },
+                 {"record_tone_map:", "kFinish"});
+  expect_refused([&](VkCommandBuffer c) { return meter.record(c, frame(), {}); }, {"record", "kFinish"});
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_meter(c, meter_frame(), {}, {}); },
-                 {"record_meter:", "kMeterStep"});
-  expect_refused([&](VkCommandBuffer c) { return tone_map.record(c, frame(), {}); }, {"record", "kMeterStep"});
+                 {"record_meter:", "kMeter"});
+  expect_refused([&](VkCommandBuffer c) { return tone_map.record(c, frame(), {}); }, {"record", "kMeter"});
   expect_refused([&](VkCommandBuffer c) { return post_.record_fused(c, frame(), {}); },
                  {"record_fused:", "kFusedStep"});
   const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_export(c, 0, buffer.handle(), 0); },
-                 {"record_export:", "kMeterStep"});
+                 {"record_export:", "kMeter"});
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_import(c, 0, buffer.handle(), 0); },
-                 {"record_import:", "kMeterStep"});
+                 {"record_import:", "kMeter"});
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_import(c, 0, test::State()); },
-                 {"record_import:", "kMeterStep"});
-  expect_refused([&](VkCommandBuffer c) { return tone_map.record_tone_map(c, tone_map_frame(), {}); },
-                 {"record_tone_map:", "exposure", "kMeterStep"});
+                 {"record_import:", "kMeter"});
+  expect_refused([&](VkCommandBuffer c) { return tone_map.record_finish(c, tone_map_frame(), {}); },
+                 {"record_tone_map:", "exposure", "kMeter"});
 }
 
 TEST_F(RecordArguments, OfAnEmptyObject) {

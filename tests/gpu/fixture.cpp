@@ -48,7 +48,7 @@ engine::Context& context() { return process->context; }
 
 photopic::PostProcess make(const photopic::Device& device, const photopic::CreateInfo& info) {
   photopic::PostProcess post;
-  context().check(photopic::PostProcess::create(device, info, &post));
+  context().check(post.create(device, info));
   return post;
 }
 
@@ -113,7 +113,7 @@ State state_of(const photopic::PostProcess& post, std::uint32_t view) {
   return log.take()[0];
 }
 
-State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame, const photopic::MeterSettings& meter,
+State meter_once(photopic::PostProcess& post, const photopic::Frame& frame, const photopic::MeterSettings& meter,
                  const photopic::ExposureSettings& exposure) {
   StateLog log(1);
   submit([&](VkCommandBuffer command_buffer) {
@@ -123,7 +123,7 @@ State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame,
   return log.take()[0];
 }
 
-State meter_once(photopic::NaiveMeter& naive, const photopic::MeterFrame& frame, const photopic::MeterSettings& meter,
+State meter_once(photopic::NaiveMeter& naive, const photopic::Frame& frame, const photopic::MeterSettings& meter,
                  const photopic::ExposureSettings& exposure) {
   StateLog log(1);
   submit([&](VkCommandBuffer command_buffer) {

@@ -66,10 +66,10 @@ class StateLog {
 State state_of(const photopic::PostProcess& post, std::uint32_t view = 0);
 
 /// Meters in a submission of its own. Throws engine::Error with the module's words if it refuses.
-State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame,
-                 const photopic::MeterSettings& meter = {}, const photopic::ExposureSettings& exposure = {});
-State meter_once(photopic::NaiveMeter& naive, const photopic::MeterFrame& frame,
-                 const photopic::MeterSettings& meter = {}, const photopic::ExposureSettings& exposure = {});
+State meter_once(photopic::PostProcess& post, const photopic::Frame& frame, const photopic::MeterSettings& meter = {},
+                 const photopic::ExposureSettings& exposure = {});
+State meter_once(photopic::NaiveMeter& naive, const photopic::Frame& frame, const photopic::MeterSettings& meter = {},
+                 const photopic::ExposureSettings& exposure = {});
 
 /// A storage image in GENERAL, every byte zero.
 engine::Image make_ldr(VkExtent2D extent, VkFormat format, std::uint32_t layers = 1);

@@ -43,9 +43,9 @@ std::vector<CreateInfo> create_variants() {
   corrected.pyramid_factor = photopic::PyramidFactor::corrected;
   corrected.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
   CreateInfo tone_map = small_info();
-  tone_map.steps = photopic::kToneMapStep;
+  tone_map.steps = photopic::kFinish;
   CreateInfo meter = small_info();
-  meter.steps = photopic::kMeterStep;
+  meter.steps = photopic::kMeter;
   std::vector<CreateInfo> all = {plain, single_pass, corrected, tone_map, meter};
   if (test::context().vk().vkCmdBeginRenderingKHR != nullptr) {
     all.push_back(tone_map);
@@ -93,7 +93,7 @@ void expect_clean_failures(const Failure& failure, const Info& info, std::size_t
 TEST_P(Failing, EveryCallOfCreate) {
   for (const CreateInfo& info : create_variants()) {
     const bool has_images = info.meter_method == photopic::MeterMethod::pyramid;
-    const std::size_t least = (info.steps & photopic::kMeterStep) == 0 ? 5 : has_images ? 11 : 9;
+    const std::size_t least = (info.steps & photopic::kMeter) == 0 ? 5 : has_images ? 11 : 9;
     expect_clean_failures<PostProcess>(GetParam(), info, least);
   }
   for (const auto method : {photopic::NaiveMethod::blit_chain, photopic::NaiveMethod::pyramid}) {
@@ -138,7 +138,7 @@ TEST_P(Failing, CreateLeavesAnOlderObjectAlone) {
   test::run_frames(post, images, {{.scene_ev100 = 4.0}});
   const auto alive = shim.alive();
   shim.fail_call(9, GetParam().result);
-  EXPECT_EQ(PostProcess::create(shim.device(), small_info(), &post), GetParam().status);
+  EXPECT_EQ(post.create(shim.device(), small_info()), GetParam().status);
   shim.take_failed_call();
   EXPECT_EQ(shim.alive(), alive);
   EXPECT_EQ(test::run_frames(post, images, {{.scene_ev100 = 4.0}})[0].frames, 2u);
@@ -161,7 +161,7 @@ TEST(Loader, AMissingFunctionIsNamed) {
   for (const char* name : kNames) {
     shim.hide(name);
     PostProcess out;
-    EXPECT_EQ(PostProcess::create(shim.device(), small_info(), &out), Status::unsupported) << name;
+    EXPECT_EQ(out.create(shim.device(), small_info()), Status::unsupported) << name;
     EXPECT_TRUE(contains(test::context().last_message(), name)) << test::context().last_message();
     EXPECT_TRUE(shim.alive().empty());
   }
@@ -214,7 +214,7 @@ VKAPI_ATTR VkResult VKAPI_CALL watched_shader(VkDevice device, const VkShaderMod
 
 /// 64-bit atomics alone aren't enough for the implementation that takes them.
 TEST(Devices, WithoutSubgroupArithmetic) {
-  if (!test::context().lend().enabled.shader_buffer_int64_atomics) GTEST_SKIP() << "no 64-bit atomics";
+  if (!test::context().lend().shader_buffer_int64_atomics) GTEST_SKIP() << "no 64-bit atomics";
   for (const bool has_arithmetic : {true, false}) {
     LoaderShim shim(test::context());
     shim.replace("vkCreateShaderModule", reinterpret_cast<PFN_vkVoidFunction>(watched_shader));
@@ -224,7 +224,7 @@ TEST(Devices, WithoutSubgroupArithmetic) {
     shaders_take_subgroups = false;
     PostProcess post = test::make(
         shim.device(),
-        {.max_extent = {64, 64}, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::single_pass});
+        {.max_extent = {64, 64}, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::single_pass});
     EXPECT_EQ(shaders_take_subgroups, has_arithmetic);
   }
 }
@@ -262,12 +262,12 @@ TEST_F(Unsupported, PyramidNeedsNeitherFiltersNorGraphics) {
   shim.replace("vkGetPhysicalDeviceFormatProperties", reinterpret_cast<PFN_vkVoidFunction>(&storage_only));
   shim.replace("vkGetPhysicalDeviceQueueFamilyProperties", reinterpret_cast<PFN_vkVoidFunction>(&one_compute_family));
   PostProcess out;
-  EXPECT_EQ(PostProcess::create(shim.device(), small_info(), &out), Status::ok) << test::context().last_message();
+  EXPECT_EQ(out.create(shim.device(), small_info()), Status::ok) << test::context().last_message();
 }
 
 TEST_F(Unsupported, HalfLevelsWithoutTheEnabledFeature) {
   photopic::Device device = test::context().lend();
-  device.enabled.shader_storage_image_extended_formats = false;
+  device.shader_storage_image_extended_formats = false;
   const photopic::NaiveMeterInfo info = {.max_extent = {4, 4}, .level_format = photopic::LevelFormat::r16f};
   photopic::NaiveMeter out;
   EXPECT_EQ(photopic::NaiveMeter::create(device, info, &out), Status::unsupported);
@@ -281,7 +281,7 @@ TEST(Ownership, DefaultConstructedObjectsRefuseEverything) {
   EXPECT_EQ(empty.resize({1, 1}), Status::invalid_argument);
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
   EXPECT_EQ(empty.record_meter(VK_NULL_HANDLE, {}, {}, {}), Status::invalid_argument);
-  EXPECT_EQ(empty.record_tone_map(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
+  EXPECT_EQ(empty.record_finish(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
   EXPECT_EQ(empty.state_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(empty.state_stride_bytes(), 0u);
   EXPECT_EQ(empty.log_luminance_image(), VkImage{VK_NULL_HANDLE});
@@ -342,14 +342,14 @@ std::uint32_t pipelines_of_operator() {
 TEST(Ownership, StepsLeftOutCostNothing) {
   LoaderShim shim(test::context());
   CreateInfo info = small_info();
-  info.steps = photopic::kToneMapStep;
+  info.steps = photopic::kFinish;
   const PostProcess tone_map = test::make(shim.device(), info);
   EXPECT_EQ(shim.allocations().size(), 1u);  // slots of its settings
   EXPECT_EQ(tone_map.state_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(tone_map.log_luminance_image(), VkImage{VK_NULL_HANDLE});
   const std::uint32_t of_tone_map = 2 * pipelines_of_operator();
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), of_tone_map);
-  info.steps = photopic::kMeterStep;
+  info.steps = photopic::kMeter;
   const PostProcess meter = test::make(shim.device(), info);
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), of_tone_map + 3u);
   EXPECT_EQ(shim.calls().at("vkCreateComputePipelines"), 2u);  // one batch an object
@@ -357,7 +357,7 @@ TEST(Ownership, StepsLeftOutCostNothing) {
 
 TEST(Ownership, OneOperatorIsMadeByDefault) {
   LoaderShim shim(test::context());
-  const PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent, .steps = photopic::kToneMapStep});
+  const PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent, .steps = photopic::kFinish});
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), pipelines_of_operator());
 }
 

@@ -120,7 +120,7 @@ std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
 std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
   for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
-  if ((info.steps & photopic::kToneMapStep) != 0) {
+  if ((info.steps & photopic::kFinish) != 0) {
     all.push_back(slots_bytes(sizeof(photopic::gpu::FinishTables), info.view_count));
     if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) {
       all.push_back(slots_bytes(sizeof(photopic::gpu::Aces2Tables), info.view_count));
@@ -178,27 +178,27 @@ void expect_allocations(const LoaderShim& shim, const Object& post, std::vector<
 std::vector<CreateInfo> every_kind() {
   using photopic::ExposureImage;
   constexpr MeterMethod kSinglePass = MeterMethod::single_pass;
-  constexpr std::uint32_t kAllSteps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  constexpr std::uint32_t kAllSteps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
   return {{.meter_method = MeterMethod::pyramid, .tone_mappers = 1},
-          {.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
-          {.steps = photopic::kMeterStep,
+          {.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
+          {.steps = photopic::kMeter,
            .meter_method = photopic::MeterMethod::pyramid,
            .pyramid_factor = photopic::PyramidFactor::corrected},
-          {.steps = photopic::kMeterStep,
+          {.steps = photopic::kMeter,
            .meter_method = photopic::MeterMethod::pyramid,
            .exposure_image = ExposureImage::multiplier,
            .statistics_slots = 1},
-          {.steps = photopic::kMeterStep, .meter_method = kSinglePass},
-          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .extrema = true, .max_workgroups = 1},
-          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
-          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
-          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
+          {.steps = photopic::kMeter, .meter_method = kSinglePass},
+          {.steps = photopic::kMeter, .meter_method = kSinglePass, .extrema = true, .max_workgroups = 1},
+          {.steps = photopic::kMeter, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
+          {.steps = photopic::kMeter, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
+          {.steps = photopic::kMeter, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
           {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1},
-          {.steps = photopic::kMeterStep | photopic::kToneMapStep,
+          {.steps = photopic::kMeter | photopic::kFinish,
            .meter_method = kSinglePass,
            .tone_mappers = 1,
            .effects = photopic::kEffectGlare},
-          {.steps = photopic::kMeterStep | photopic::kToneMapStep,
+          {.steps = photopic::kMeter | photopic::kFinish,
            .meter_method = kSinglePass,
            .tone_mappers = 1,
            .effects = photopic::kAllEffects & ~(photopic::kEffectGlare | photopic::kEffectLocalExposure)}};
@@ -207,7 +207,7 @@ std::vector<CreateInfo> every_kind() {
 TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {
   using photopic::LevelFormat;
   using photopic::NaiveMethod;
-  const bool has_halves = test::context().lend().enabled.shader_storage_image_extended_formats;
+  const bool has_halves = test::context().lend().shader_storage_image_extended_formats;
   for (const auto method : {NaiveMethod::blit_chain, NaiveMethod::blit_chain_even_crop, NaiveMethod::pyramid}) {
     for (const auto level_format : {LevelFormat::r32f, LevelFormat::r16f}) {
       if (level_format == LevelFormat::r16f && !has_halves) continue;
@@ -249,7 +249,7 @@ TEST(Memory, MostViews) {
   for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
     const CreateInfo info = {.max_extent = {1920, 1080},
                              .view_count = 1024,
-                             .steps = photopic::kMeterStep,
+                             .steps = photopic::kMeter,
                              .meter_method = method,
                              .statistics_slots = 64};
     LoaderShim shim(test::context());
@@ -263,7 +263,7 @@ TEST(Memory, ToneMappingAloneNeedsItsSettings) {
   LoaderShim shim(test::context());
   shim.make_no_pipelines();
   const PostProcess post = test::make(separate(shim), {.max_extent = {3840, 2160},
-                                                       .steps = photopic::kToneMapStep,
+                                                       .steps = photopic::kFinish,
                                                        .exposure_image = photopic::ExposureImage::multiplier,
                                                        .statistics_slots = 64,
                                                        .tone_mappers = 1});
@@ -301,15 +301,15 @@ double texels_of_all_levels(VkExtent2D extent) {
 TEST(Memory, FollowsTheFormula) {
   const VkDeviceSize state_bytes = sizeof(test::State) + sizeof(photopic::gpu::MeterTables);
   for (const VkExtent2D extent : {VkExtent2D{1280, 720}, {1920, 1080}, {3840, 2160}}) {
-    const PostProcess pyramid = test::make(
-        {.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
+    const PostProcess pyramid =
+        test::make({.max_extent = extent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
     const double bytes = 4.0 * texels_of_all_levels(extent) + double(state_bytes) + 16.0;
     EXPECT_LE(texels_of_all_levels(extent), 4.0 / 3.0 * extent.width * extent.height + 16.0);
     EXPECT_GE(double(pyramid.memory_bytes()), bytes);
     // Devices pad rows and levels to tiles: a sixteenth, and a page of 64 KiB per level and allocation.
     EXPECT_LE(double(pyramid.memory_bytes()), bytes * 17.0 / 16.0 + 65536.0 * 15.0);
     const PostProcess post =
-        test::make({.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = MeterMethod::single_pass});
+        test::make({.max_extent = extent, .steps = photopic::kMeter, .meter_method = MeterMethod::single_pass});
     EXPECT_GE(post.memory_bytes(), sizeof(photopic::gpu::MeterAccumulators) + state_bytes);
     EXPECT_LE(post.memory_bytes(), sizeof(photopic::gpu::MeterAccumulators) + state_bytes + 2 * 65536);
   }
@@ -319,7 +319,7 @@ TEST(Memory, StatesAreAlignedForTheDevice) {
   const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
   for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
     const PostProcess post =
-        test::make({.max_extent = {1, 1}, .view_count = 3, .steps = photopic::kMeterStep, .meter_method = method});
+        test::make({.max_extent = {1, 1}, .view_count = 3, .steps = photopic::kMeter, .meter_method = method});
     EXPECT_EQ(post.state_stride_bytes() % alignment, 0u);
     EXPECT_GE(post.state_stride_bytes(), sizeof(test::State));
     EXPECT_LT(post.state_stride_bytes(), sizeof(test::State) + alignment);
@@ -331,11 +331,11 @@ class MemoryOfFrames : public testing::Test {
   static constexpr VkExtent2D kExtent = {64, 48};
 
   photopic::Frame frame(std::uint32_t i) const {
-    return {.hdr = hdr_.view(),
-            .ldr = ldr_.view(),
+    return {.hdr = {hdr_.view()},
+            .ldr = {ldr_.view()},
             .extent = {1 + i, 1 + i % 48},
             .delta_time_s = 0.016f,
-            .reset_history = i % 20 == 19,
+            .cut = i % 20 == 19,
             .view = i % 2};
   }
   static photopic::Settings settings(std::uint32_t i) {
@@ -376,13 +376,12 @@ TEST_F(MemoryOfFrames, RecordingMakesNothing) {
 }
 
 TEST_F(MemoryOfFrames, RecordingFusedFramesAndImportsMakesNothing) {
-  PostProcess post =
-      test::make(shim_.device(), {.max_extent = kExtent,
-                                  .view_count = 2,
-                                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
-                                  .meter_method = MeterMethod::single_pass,
-                                  .statistics_slots = 2,
-                                  .tone_mappers = 7});
+  PostProcess post = test::make(shim_.device(), {.max_extent = kExtent,
+                                                 .view_count = 2,
+                                                 .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+                                                 .meter_method = MeterMethod::single_pass,
+                                                 .statistics_slots = 2,
+                                                 .tone_mappers = 7});
   const engine::Buffer buffer = test::make_state_buffer(sizeof(test::State));
   expect_nothing_made([&](VkCommandBuffer c, std::uint32_t i) {
     test::context().check(post.record_fused(c, frame(i), settings(i)));

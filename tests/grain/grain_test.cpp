@@ -225,7 +225,7 @@ TEST_F(Grain, FusedFramesHaveIt) {
   constexpr VkExtent2D kExtent = {97, 61};
   photopic::CreateInfo info = grain_info(OutputEncoding::srgb);
   info.max_extent = kExtent;
-  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-4.0, 0.0));
   photopic::Settings all = grain_settings(OutputEncoding::srgb, 0.1f);
@@ -237,7 +237,7 @@ TEST_F(Grain, FusedFramesHaveIt) {
       const engine::Image ldr = test::make_ldr(kExtent, test::k8Bit);
       test::submit([&](VkCommandBuffer command_buffer) {
         test::context().check(
-            (post.*call)(command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent}, all));
+            (post.*call)(command_buffer, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kExtent}, all));
       });
       results.push_back(test::read_ldr(ldr));
     }
@@ -251,8 +251,8 @@ TEST_F(Grain, SettingsAreChecked) {
   const test::HdrImage hdr = test::make_uniform_hdr({16, 16}, 1.0);
   const engine::Buffer exposure = test::make_exposure(1.0f);
   test::submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, {16, 16}}, .exposure = exposure.handle()};
+    const photopic::Frame frame = {
+        .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {16, 16}, .exposure = {exposure.handle()}};
     for (const float grain : {-0.1f, 0.21f, test::kNanF}) {
       EXPECT_EQ(codes_->post().record_finish(command_buffer, frame, grain_settings(OutputEncoding::srgb, grain)),
                 photopic::Status::invalid_argument);

@@ -16,7 +16,7 @@ int main() {
   photopic::CreateInfo info;
   info.max_extent = {1920, 1080};
   photopic::PostProcess post;
-  if (photopic::PostProcess::create(device, info, &post) == photopic::Status::ok) return 1;
+  if (post.create(device, info) == photopic::Status::ok) return 1;
 
   photopic::Frame frame;
   frame.extent = {1920, 1080};

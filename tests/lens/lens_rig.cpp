@@ -38,7 +38,7 @@ const Store& store_of(const char* name) {
 
 LensRig::LensRig(const Store& store, photopic::CreateInfo info) : store_(store) {
   if (info.max_extent.width == 0) info.max_extent = {256, 256};
-  info.steps = photopic::kToneMapStep;
+  info.steps = photopic::kFinish;
   info.ldr_format = store.format;
   info.packed_format = store.packed;
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
@@ -57,8 +57,11 @@ std::vector<LdrTexel> LensRig::finished(const LensPicture& picture, const photop
   const engine::Image ldr = make_ldr(region.extent, store_.format);
   const engine::Buffer exposure = make_exposure(1.0f);
   submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr.view(), .region = region, .exposure = exposure.handle()};
+    const photopic::Frame frame = {.hdr = {hdr.view()},
+                                   .ldr = {ldr.view()},
+                                   .extent = region.extent,
+                                   .offset = region.offset,
+                                   .exposure = {exposure.handle()}};
     context().check(post_.record_finish(command_buffer, frame, settings));
   });
   return read_stored(ldr, store_);

@@ -29,7 +29,7 @@ class Vignette : public testing::Test {
  protected:
   static photopic::PostProcess make_post(std::uint32_t effects = photopic::kEffectLens) {
     return test::make({.max_extent = kVignetteExtent,
-                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                       .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                        .ldr_format = test::kHalf,
                        .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                        .effects = effects});
@@ -49,10 +49,14 @@ class Vignette : public testing::Test {
     const engine::Image ldr = test::make_ldr(region.extent, test::kHalf);
     const engine::Buffer exposure = test::make_exposure(1.0f);
     test::submit([&](VkCommandBuffer command_buffer) {
-      test::context().check(post.record_finish(
-          command_buffer,
-          {.hdr = hdr_.view(), .ldr = ldr.view(), .region = region, .picture = picture, .exposure = exposure.handle()},
-          all));
+      test::context().check(post.record_finish(command_buffer,
+                                               {.hdr = {hdr_.view()},
+                                                .ldr = {ldr.view()},
+                                                .extent = region.extent,
+                                                .offset = region.offset,
+                                                .picture = picture,
+                                                .exposure = {exposure.handle()}},
+                                               all));
     });
     return test::read_ldr(ldr);
   }
@@ -146,7 +150,7 @@ TEST_F(Vignette, FusedAndWholeFramesHaveIt) {
       const engine::Image ldr = test::make_ldr(kVignetteExtent, test::kHalf);
       test::submit([&](VkCommandBuffer command_buffer) {
         test::context().check((post.*call)(
-            command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .extent = kVignetteExtent}, settings(1.0f)));
+            command_buffer, {.hdr = {hdr_.view()}, .ldr = {ldr.view()}, .extent = kVignetteExtent}, settings(1.0f)));
       });
       texels = test::read_ldr(ldr);
     }
@@ -165,10 +169,13 @@ TEST_F(Vignette, RecordingsKeepTheirSettings) {
   for (const float vignette : vignettes) {
     pictures.push_back(test::make_ldr(kVignetteExtent, test::kHalf));
     recordings.push_back(recorded.record([&](VkCommandBuffer command_buffer) {
-      test::context().check(post.record_finish(
-          command_buffer,
-          {.hdr = hdr_.view(), .ldr = pictures.back().view(), .region = kWholePicture, .exposure = exposure.handle()},
-          settings(vignette)));
+      test::context().check(post.record_finish(command_buffer,
+                                               {.hdr = {hdr_.view()},
+                                                .ldr = {pictures.back().view()},
+                                                .extent = kWholePicture.extent,
+                                                .offset = kWholePicture.offset,
+                                                .exposure = {exposure.handle()}},
+                                               settings(vignette)));
     }));
   }
   test::Recorded::submit(recordings[1]);  // the first, which brought the first settings, was never submitted
@@ -184,7 +191,8 @@ TEST_F(Vignette, NeedsTheEffect) {
   photopic::PostProcess post = make_post(0);
   const engine::Image ldr = test::make_ldr(kVignetteExtent, test::kHalf);
   test::submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {.hdr = hdr_.view(), .ldr = ldr.view(), .region = kWholePicture};
+    const photopic::Frame frame = {
+        .hdr = {hdr_.view()}, .ldr = {ldr.view()}, .extent = kWholePicture.extent, .offset = kWholePicture.offset};
     EXPECT_EQ(post.record_finish(command_buffer, frame, settings(0.5f)), photopic::Status::invalid_argument);
     EXPECT_NE(test::context().last_message().find("lens: is turned on"), std::string::npos);
   });
@@ -195,7 +203,7 @@ TEST_F(Vignette, RangesAreChecked) {
   const engine::Image ldr = test::make_ldr(kVignetteExtent, test::kHalf);
   test::submit([&](VkCommandBuffer command_buffer) {
     const auto record = [&](const photopic::Settings& all) {
-      return post.record(command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .extent = kVignetteExtent}, all);
+      return post.record(command_buffer, {.hdr = {hdr_.view()}, .ldr = {ldr.view()}, .extent = kVignetteExtent}, all);
     };
     for (const float vignette : {-0.1f, 1.1f, test::kNanF, test::kInfinityF}) {
       EXPECT_EQ(record(settings(vignette)), photopic::Status::invalid_argument) << vignette;

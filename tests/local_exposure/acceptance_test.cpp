@@ -26,7 +26,7 @@ class LocalOnDevice : public testing::TestWithParam<std::uint32_t> {
   static void SetUpTestSuite() {
     post_ = std::make_unique<photopic::PostProcess>(
         test::make({.max_extent = {std::uint32_t(reference::kProfileTexels), 149},
-                    .steps = photopic::kToneMapStep,
+                    .steps = photopic::kFinish,
                     .ldr_format = test::kHalf,
                     .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                     .effects = photopic::kEffectLocalExposure}));
@@ -45,7 +45,7 @@ class LocalOnDevice : public testing::TestWithParam<std::uint32_t> {
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post_->record_finish(
           command_buffer,
-          {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, hdr.extent()}, .exposure = exposure.handle()},
+          {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = hdr.extent(), .exposure = {exposure.handle()}},
           settings));
     });
     std::vector<double> result;

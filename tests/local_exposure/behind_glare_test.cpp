@@ -34,7 +34,7 @@ class LocalBehindGlare : public testing::Test {
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post_.record_finish(
           command_buffer,
-          {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, kRoomExtent}, .exposure = exposure.handle()},
+          {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kRoomExtent, .exposure = {exposure.handle()}},
           settings));
     });
     return test::read_ldr(ldr);
@@ -62,7 +62,7 @@ class LocalBehindGlare : public testing::Test {
   }
 
   photopic::PostProcess post_ = test::make({.max_extent = kRoomExtent,
-                                            .steps = photopic::kMeterStep | photopic::kToneMapStep,
+                                            .steps = photopic::kMeter | photopic::kFinish,
                                             .ldr_format = test::kHalf,
                                             .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                                             .effects = photopic::kEffectGlare | photopic::kEffectLocalExposure});

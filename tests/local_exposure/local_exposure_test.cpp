@@ -45,7 +45,7 @@ class LocalExposure : public testing::Test {
   }
   static photopic::PostProcess make_post(std::uint32_t effects) {
     return test::make({.max_extent = kLocalExtent,
-                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                       .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                        .max_workgroups = 5,  // each takes several tiles, and CPU devices build the grid in the meter
                        .ldr_format = test::kHalf,
                        .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
@@ -66,8 +66,13 @@ class LocalExposure : public testing::Test {
     const engine::Image ldr = test::make_ldr(region.extent, test::kHalf);
     const engine::Buffer buffer = test::make_exposure(exposure);
     test::submit([&](VkCommandBuffer command_buffer) {
-      test::context().check(post.record_finish(
-          command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .region = region, .exposure = buffer.handle()}, all));
+      test::context().check(post.record_finish(command_buffer,
+                                               {.hdr = {hdr.view()},
+                                                .ldr = {ldr.view()},
+                                                .extent = region.extent,
+                                                .offset = region.offset,
+                                                .exposure = {buffer.handle()}},
+                                               all));
     });
     return test::read_ldr(ldr);
   }
@@ -141,9 +146,9 @@ TEST_F(LocalExposure, WholeFramesAnchorAtTheAdaptedLuminance) {
     for (int frame = 0; frame < 2; ++frame) {  // the second could be fused
       const engine::Image ldr = test::make_ldr(kLocalExtent, test::kHalf);
       test::submit([&](VkCommandBuffer command_buffer) {
-        test::context().check(
-            (post.*call)(command_buffer,
-                         {.hdr = hdr_.view(), .ldr = ldr.view(), .extent = kLocalExtent, .delta_time_s = 0.1f}, all));
+        test::context().check((post.*call)(
+            command_buffer, {.hdr = {hdr_.view()}, .ldr = {ldr.view()}, .extent = kLocalExtent, .delta_time_s = 0.1f},
+            all));
       });
       const test::State state = test::state_of(post);
       std::vector<LdrTexel> texels = test::read_ldr(ldr);
@@ -171,14 +176,16 @@ TEST_F(LocalExposure, IsTheSameInTheMetersReadAndApart) {
     const engine::Image whole = test::make_ldr(extent, test::kHalf), apart = test::make_ldr(extent, test::kHalf);
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post.record(
-          command_buffer, {.hdr = hdr.view(), .ldr = whole.view(), .extent = extent, .reset_history = true}, all));
+          command_buffer, {.hdr = {hdr.view()}, .ldr = {whole.view()}, .extent = extent, .cut = VK_TRUE}, all));
     });
     const test::State state_of_whole = test::state_of(post);
     test::submit([&](VkCommandBuffer command_buffer) {
-      test::context().check(
-          post.record_meter(command_buffer, {.hdr = hdr.view(), .region = region, .reset_history = true}, all));
-      test::context().check(
-          post.record_finish(command_buffer, {.hdr = hdr.view(), .ldr = apart.view(), .region = region}, all));
+      test::context().check(post.record_meter(
+          command_buffer, {.hdr = {hdr.view()}, .extent = region.extent, .cut = VK_TRUE, .offset = region.offset},
+          all));
+      test::context().check(post.record_finish(
+          command_buffer,
+          {.hdr = {hdr.view()}, .ldr = {apart.view()}, .extent = region.extent, .offset = region.offset}, all));
     });
     const test::State state = test::state_of(post);
     EXPECT_EQ(state_of_whole.invalid_texels, state.invalid_texels);
@@ -235,10 +242,13 @@ TEST_F(LocalExposure, RecordingsStandAlone) {
   for (const double contrast : contrasts) {
     pictures.push_back(test::make_ldr(kLocalExtent, test::kHalf));
     recordings.push_back(recorded.record([&](VkCommandBuffer command_buffer) {
-      test::context().check(post.record_finish(
-          command_buffer,
-          {.hdr = hdr_.view(), .ldr = pictures.back().view(), .region = kWholePicture, .exposure = exposure.handle()},
-          settings(contrast)));
+      test::context().check(post.record_finish(command_buffer,
+                                               {.hdr = {hdr_.view()},
+                                                .ldr = {pictures.back().view()},
+                                                .extent = kWholePicture.extent,
+                                                .offset = kWholePicture.offset,
+                                                .exposure = {exposure.handle()}},
+                                               settings(contrast)));
     }));
   }
   test::Recorded::submit(recordings[1]);  // the first was never submitted
@@ -254,14 +264,15 @@ TEST_F(LocalExposure, IsRefused) {
   photopic::PostProcess& with = *with_;
   photopic::PostProcess& without = *without_;
   const engine::Image ldr = test::make_ldr(kLocalExtent, test::kHalf);
-  const auto expect_refused = [&](photopic::PostProcess& post, const photopic::ToneMapFrame& frame,
+  const auto expect_refused = [&](photopic::PostProcess& post, const photopic::Frame& frame,
                                   const photopic::Settings& all, const char* words) {
     test::submit([&](VkCommandBuffer command_buffer) {
       EXPECT_EQ(post.record_finish(command_buffer, frame, all), photopic::Status::invalid_argument) << words;
       EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
     });
   };
-  photopic::ToneMapFrame frame = {.hdr = hdr_.view(), .ldr = ldr.view(), .region = kWholePicture};
+  photopic::Frame frame = {
+      .hdr = {hdr_.view()}, .ldr = {ldr.view()}, .extent = kWholePicture.extent, .offset = kWholePicture.offset};
   expect_refused(without, frame, settings(), "local_exposure: is turned on");
   photopic::Settings all = settings();
   all.local_exposure.highlight_contrast = 1.01f;

@@ -67,7 +67,7 @@ GpuCurves LocalRig::curves(const HdrImage& hdr, const photopic::Settings& settin
                                         .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),
                                         .has_state = false,
                                         .delta_time_s = frame.delta_time_s,
-                                        .reset_history = frame.reset_history};
+                                        .reset_history = frame.cut};
   const photopic::Binding nodes = passes_.nodes(frame.view);
   const engine::Buffer copy(context(), nodes.range_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                             engine::MemoryUse::readback);

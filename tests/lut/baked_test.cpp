@@ -205,10 +205,10 @@ class Recordings {
       pictures_.push_back(test::make_ldr(hdr_.extent(), test::k8Bit));
       recordings_.push_back(recorded_.record([&](VkCommandBuffer command_buffer) {
         test::context().check(post.record_finish(command_buffer,
-                                                 {.hdr = hdr_.view(),
-                                                  .ldr = pictures_.back().view(),
-                                                  .region = {{0, 0}, hdr_.extent()},
-                                                  .exposure = exposure_.handle()},
+                                                 {.hdr = {hdr_.view()},
+                                                  .ldr = {pictures_.back().view()},
+                                                  .extent = hdr_.extent(),
+                                                  .exposure = {exposure_.handle()}},
                                                  settings));
       }));
     }
@@ -236,7 +236,7 @@ PostProcess make_post() {
   photopic::CreateInfo info =
       info_for({ToneMapper::none, ToneMapper::agx, ToneMapper::hable, ToneMapper::reinhard, ToneMapper::lottes});
   info.max_extent = {64, 48};
-  info.steps = photopic::kToneMapStep;
+  info.steps = photopic::kFinish;
   info.dither = false;
   info.exact = false;
   return test::make(info);
@@ -284,12 +284,10 @@ TEST(Baked, LooksAlternateInOneSubmission) {
   for (std::size_t i = 0; i < 10; ++i) pictures.push_back(test::make_ldr(hdr.extent(), test::k8Bit));
   test::submit([&](VkCommandBuffer command_buffer) {
     for (std::size_t i = 0; i < pictures.size(); ++i) {
-      test::context().check(post.record_finish(command_buffer,
-                                               {.hdr = hdr.view(),
-                                                .ldr = pictures[i].view(),
-                                                .region = {{0, 0}, hdr.extent()},
-                                                .exposure = exposure.handle()},
-                                               many_looks()[i % many_looks().size()]));
+      test::context().check(post.record_finish(
+          command_buffer,
+          {.hdr = {hdr.view()}, .ldr = {pictures[i].view()}, .extent = hdr.extent(), .exposure = {exposure.handle()}},
+          many_looks()[i % many_looks().size()]));
     }
   });
   for (std::size_t i = 0; i < pictures.size(); ++i) {
@@ -308,7 +306,7 @@ TEST(Baked, FusedAndWholeFramesAreThoseOfTheParts) {
     test::FusedRig rig(info);
     for (const ToneMapper tone_mapper : {ToneMapper::agx, ToneMapper::hable, ToneMapper::agx}) {
       for (int frame = 0; frame < 2; ++frame) {
-        test::Shot shot = {.hdr = &hdr};
+        test::Shot shot = {.hdr = {&hdr}};
         shot.settings = look(tone_mapper);
         shot.settings.tone_map.dither = dither;
         rig.expect_shot(shot);
@@ -322,7 +320,7 @@ TEST(Baked, FusedAndWholeFramesAreThoseOfTheParts) {
 TEST(Baked, SizesAndNeedsAreChecked) {
   const auto expect_refused = [](const photopic::CreateInfo& info, const char* words) {
     PostProcess post;
-    EXPECT_EQ(PostProcess::create(test::context().lend(), info, &post), Status::invalid_argument);
+    EXPECT_EQ(post.create(test::context().lend(), info), Status::invalid_argument);
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
   for (const std::uint32_t size : {1u, 16u, 66u, ~0u}) {
@@ -338,15 +336,15 @@ TEST(Baked, NeedsALut) {
   const auto expect_refused = [&](const photopic::CreateInfo& info, DisplayTransform transform, const char* words) {
     PostProcess post = test::make(info);
     test::submit([&](VkCommandBuffer command_buffer) {
-      const photopic::ToneMapFrame frame = {
-          .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, {8, 8}}, .exposure = exposure.handle()};
+      const photopic::Frame frame = {
+          .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {8, 8}, .exposure = {exposure.handle()}};
       EXPECT_EQ(post.record_finish(command_buffer, frame, look(ToneMapper::agx, transform)), Status::invalid_argument);
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
-  expect_refused({.max_extent = {8, 8}, .steps = photopic::kToneMapStep}, DisplayTransform::baked,
+  expect_refused({.max_extent = {8, 8}, .steps = photopic::kFinish}, DisplayTransform::baked,
                  "transform: baked needs CreateInfo::lut_size");
-  expect_refused({.max_extent = {8, 8}, .steps = photopic::kToneMapStep, .lut_size = 17, .exact = false},
+  expect_refused({.max_extent = {8, 8}, .steps = photopic::kFinish, .lut_size = 17, .exact = false},
                  DisplayTransform::exact, "transform: exact needs CreateInfo::exact");
 }
 

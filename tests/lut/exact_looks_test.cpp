@@ -226,14 +226,14 @@ TEST(ExactLooksFrames, OffIsTheSamePictureAndFusedFramesHaveThem) {
   constexpr VkExtent2D kExtent = {70, 41};
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, test::gradient_with_noise(kExtent));
   photopic::CreateInfo info = {.max_extent = kExtent,
-                               .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                               .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
                                .meter_method = photopic::MeterMethod::single_pass,
                                .dither = false};
   const auto picture = [&](bool has_looks, const photopic::Settings& settings, bool is_fused) {
     info.exact_looks = has_looks;
     photopic::PostProcess post = test::make(info);
     const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-    const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent, .delta_time_s = 0.1f};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kExtent, .delta_time_s = 0.1f};
     for (int i = 0; i < 3; ++i) {
       test::submit([&](VkCommandBuffer commands) {
         test::context().check(is_fused ? post.record_fused(commands, frame, settings)
@@ -255,7 +255,7 @@ TEST(ExactLooksFrames, OffIsTheSamePictureAndFusedFramesHaveThem) {
 TEST(ExactLooksFrames, NeedTheirFlagByName) {
   photopic::PostProcess post;
   const photopic::CreateInfo info = {.max_extent = {8, 8}, .lut_size = 17, .exact = false, .exact_looks = true};
-  EXPECT_EQ(photopic::PostProcess::create(test::context().lend(), info, &post), Status::invalid_argument);
+  EXPECT_EQ(post.create(test::context().lend(), info), Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("exact_looks: needs exact"), std::string::npos);
 }
 

@@ -113,11 +113,11 @@ TEST(BakedGamutMap, IsRefusedForExactLooksAndWithoutTables) {
     const engine::Image ldr = test::make_ldr({1, 1}, kMapStore.format);
     const engine::Buffer exposure = test::make_exposure(1.0f);
     test::submit([&](VkCommandBuffer commands) {
-      EXPECT_EQ(rig.post().record_finish(
-                    commands,
-                    {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, {1, 1}}, .exposure = exposure.handle()},
-                    settings),
-                photopic::Status::invalid_argument);
+      EXPECT_EQ(
+          rig.post().record_finish(
+              commands, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {1, 1}, .exposure = {exposure.handle()}},
+              settings),
+          photopic::Status::invalid_argument);
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };

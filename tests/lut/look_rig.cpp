@@ -84,7 +84,7 @@ RefusalRig::RefusalRig()
     : hdr_(make_hdr(kHalf, VkExtent2D{8, 8}, wide_noise(-1.0, 1.0, 1))),
       ldr_(make_ldr({8, 8}, k8Bit)),
       exposure_(make_exposure(1.0f)) {
-  photopic::CreateInfo info = {.max_extent = {8, 8}, .steps = photopic::kToneMapStep};
+  photopic::CreateInfo info = {.max_extent = {8, 8}, .steps = photopic::kFinish};
   info.encodings |= photopic::encoding_bit(photopic::OutputEncoding::srgb);
   info.tone_mappers |=
       photopic::tone_mapper_bit(photopic::ToneMapper::none) | photopic::tone_mapper_bit(photopic::ToneMapper::custom);
@@ -95,11 +95,11 @@ RefusalRig::RefusalRig()
 void RefusalRig::expect(const photopic::Settings& settings, const photopic::LookTables* tables,
                         const std::string& words) {
   submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {.hdr = hdr_.view(),
-                                          .ldr = ldr_.view(),
-                                          .region = {{0, 0}, {8, 8}},
-                                          .exposure = exposure_.handle(),
-                                          .tables = tables};
+    const photopic::Frame frame = {.hdr = {hdr_.view()},
+                                   .ldr = {ldr_.view()},
+                                   .extent = {8, 8},
+                                   .exposure = {exposure_.handle()},
+                                   .tables = tables};
     EXPECT_EQ(post_.record_finish(command_buffer, frame, settings), photopic::Status::invalid_argument);
   });
   const std::string message = context().last_message();

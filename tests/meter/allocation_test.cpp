@@ -40,7 +40,7 @@ std::uint32_t allocations = 0;
 namespace {
 
 using photopic::CreateInfo;
-using photopic::MeterFrame;
+using photopic::Frame;
 using photopic::MeterMethod;
 using photopic::PostProcess;
 using photopic::Status;
@@ -138,11 +138,11 @@ TEST_F(Recording, OfMetersAllocatesNothing) {
   variants.back().info.statistics_slots = 3;
   variants.back().info.exposure_image = photopic::ExposureImage::multiplier;
   const photopic::ExposureSettings exposure = with_curves();
-  const std::vector<photopic::MeterSource> others(63, scene_.source());
+  const std::vector<photopic::Source> others(63, scene_.source());
   for (const MeterVariant& variant : variants) {
     SCOPED_TRACE(variant.name);
     PostProcess post = test::make(device_, variant.for_extent(test::kSceneExtent));
-    MeterFrame frame = scene_.frame();
+    Frame frame = scene_.frame();
     for (int i = 0; i < 2; ++i) {
       expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {}, {}); });
       expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, biased_settings(), exposure); });
@@ -158,10 +158,10 @@ TEST_F(Recording, OfWholeFramesAllocatesNothing) {
   for (const MeterVariant& variant : repeatable_variants()) {
     SCOPED_TRACE(variant.name);
     CreateInfo info = variant.for_extent(test::kSceneExtent);
-    info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+    info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
     info.tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx);
     PostProcess post = test::make(device_, info);
-    const photopic::Frame frame = {.hdr = scene_.hdr.view(), .ldr = ldr.view(), .extent = test::kSceneExtent};
+    const photopic::Frame frame = {.hdr = {scene_.hdr.view()}, .ldr = {ldr.view()}, .extent = test::kSceneExtent};
     photopic::Settings settings;
     settings.exposure = with_curves();
     expect_no_allocation([&] { return post.record_fused(command_buffer_, frame, settings); });  // measures first
@@ -173,12 +173,12 @@ TEST_F(Recording, OfWholeFramesAllocatesNothing) {
 TEST_F(Recording, WithAnyBindingsAllocatesNothing) {
   const engine::Image ldr = test::make_ldr(test::kSceneExtent, VK_FORMAT_R8G8B8A8_UNORM);
   const engine::Image other = test::make_ldr(test::kSceneExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  device_.enabled.push_descriptor = true;
+  device_.push_descriptor = true;
   device_.frames_in_flight = 1;
   for (const photopic::Bindings bindings : {photopic::Bindings::push_core, photopic::Bindings::ring}) {
     device_.bindings = bindings;
     PostProcess post = test::make(device_, {.max_extent = test::kSceneExtent, .dither = false});
-    photopic::Frame frame = {.hdr = scene_.hdr.view(), .ldr = ldr.view(), .extent = test::kSceneExtent};
+    photopic::Frame frame = {.hdr = {scene_.hdr.view()}, .ldr = {ldr.view()}, .extent = test::kSceneExtent};
     for (int i = 0; i < 5; ++i) {
       expect_no_allocation([&] { return post.record(command_buffer_, frame, photopic::Settings{}); });
       frame.ldr = i % 2 == 0 ? other.view() : ldr.view();

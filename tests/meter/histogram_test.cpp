@@ -30,7 +30,7 @@ constexpr VkExtent2D kPictureExtent = {333, 217};
 
 photopic::CreateInfo histogram_info(std::uint32_t weights = 0) {
   return {.max_extent = kPictureExtent,
-          .steps = photopic::kMeterStep,
+          .steps = photopic::kMeter,
           .meter_method = photopic::MeterMethod::single_pass,
           .weights = weights,
           .histogram = true,
@@ -93,7 +93,7 @@ std::vector<float> finished_bins(const PostProcess& post) {
 class Histogram : public testing::Test {
  protected:
   State meter(const HdrImage& hdr, const MeterSettings& settings) {
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .cut = VK_TRUE};
     return test::meter_once(post_, frame, settings);
   }
 
@@ -142,7 +142,7 @@ TEST_F(Histogram, WithoutHighlightsAndBlackTheSameBits) {
   info.highlights_and_black = false;
   PostProcess without = test::make(info);
   for (const HdrImage& hdr : make_contents()) {
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .cut = VK_TRUE};
     for (const MeterSettings& settings : {cut(0, 100), cut(10, 90, 0.5f), within(cut(50, 99), -6.0f, 5.0f)}) {
       EXPECT_TRUE(test::same_bits(meter(hdr, settings), test::meter_once(without, frame, settings)));
     }
@@ -413,7 +413,7 @@ TEST_F(Histogram, NanStorm) {
       test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kPictureExtent, test::gradient_with_noise(kPictureExtent, 1));
   const HdrImage storm = test::make_uniform_hdr(kPictureExtent, kNan);
   const State before = meter(good, cut(10.0f, 90.0f));
-  const photopic::MeterFrame frame = {.hdr = storm.view(), .region = {{0, 0}, kPictureExtent}, .delta_time_s = 0.1f};
+  const photopic::Frame frame = {.hdr = {storm.view()}, .extent = kPictureExtent, .delta_time_s = 0.1f};
   const State held = test::meter_once(post_, frame, cut(10.0f, 90.0f));
   EXPECT_EQ(held.valid_texels, 0u);
   EXPECT_EQ(held.metered_log2_luminance, before.metered_log2_luminance);
@@ -431,7 +431,7 @@ TEST_F(Histogram, Arguments) {
   plain.histogram = plain.highlights_and_black = false;
   PostProcess without = test::make(plain);
   EXPECT_EQ(without.histogram_buffer(), VkBuffer{VK_NULL_HANDLE});
-  const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, {8, 8}}};
+  const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = {8, 8}};
   const std::vector<std::pair<MeterSettings, std::string>> cases = {
       {cut(-0.1f, 50.0f), "low_percentile = -0.1: must be within [0, 100]"},
       {cut(50.0f, 100.1f), "high_percentile = 100.1: must be within [0, 100]"},
@@ -465,11 +465,11 @@ TEST_F(Histogram, Arguments) {
     }
   }
   plain.highlights_and_black = true;
-  EXPECT_EQ(PostProcess::create(test::context().lend(), plain, &without), photopic::Status::invalid_argument);
+  EXPECT_EQ(without.create(test::context().lend(), plain), photopic::Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("highlights_and_black: needs histogram"), std::string::npos);
   plain.histogram = true;
   plain.meter_method = photopic::MeterMethod::pyramid;
-  EXPECT_EQ(PostProcess::create(test::context().lend(), plain, &without), photopic::Status::invalid_argument);
+  EXPECT_EQ(without.create(test::context().lend(), plain), photopic::Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("histogram"), std::string::npos);
 }
 
@@ -493,8 +493,8 @@ TEST_P(LargeUniform, CountsEveryTexel) {
     info.max_extent = kLarge;
     info.max_workgroups = max_workgroups;
     PostProcess post = test::make(info);
-    const photopic::MeterFrame frame = {
-        .hdr = hdr.view(), .region = {{0, 0}, kLarge}, .mask = mask->view(VK_IMAGE_ASPECT_COLOR_BIT)};
+    const photopic::Frame frame = {
+        .hdr = {hdr.view()}, .extent = kLarge, .weights = {.mask = {mask->view(VK_IMAGE_ASPECT_COLOR_BIT)}}};
     const State state = test::meter_once(post, frame, cut(10.0f, 90.0f));
     EXPECT_NEAR(state.mean_log2_luminance, std::log2(1.71875), kMeterStops);
     EXPECT_NEAR(state.metered_log2_luminance, std::log2(1.71875), kMeterStops);
@@ -522,10 +522,10 @@ TEST(SmallWeights, OfALargePictureAreMetered) {
   const auto meter_by = [&](float weight, const MeterSettings& by) {
     const auto mask = test::make_raw({2, 2}, VK_FORMAT_R32_SFLOAT, std::vector<float>{0.0f, 0.0f, 0.0f, weight});
     return test::meter_once(post,
-                            {.hdr = hdr.view(),
-                             .region = {{0, 0}, kLarge},
-                             .mask = mask->view(VK_IMAGE_ASPECT_COLOR_BIT),
-                             .delta_time_s = 1.0f},
+                            {.hdr = {hdr.view()},
+                             .extent = kLarge,
+                             .delta_time_s = 1.0f,
+                             .weights = {.mask = {mask->view(VK_IMAGE_ASPECT_COLOR_BIT)}}},
                             by);
   };
   const State whole = meter_by(1.0f, settings);
@@ -553,8 +553,8 @@ TEST_F(Histogram, OfWeights) {
   for (const auto& [low, high] : {std::pair{0.0f, 100.0f}, {10.0f, 90.0f}, {50.0f, 98.0f}}) {
     settings.low_percentile = low;
     settings.high_percentile = high;
-    photopic::MeterFrame frame = scene.frame();
-    frame.reset_history = true;
+    photopic::Frame frame = scene.frame();
+    frame.cut = true;
     const State state = test::meter_once(post, frame, settings);
     test::expect_weighted(state, sources, kWeights, settings);
     const HistogramOracle oracle(reference::weighted_samples(source.get(), test::weight_settings(kWeights, settings)),

@@ -2,7 +2,7 @@
 // Tests with one bright texel, which must move the mean by its share, 1 / (W H), wherever it lies.
 //
 // The image is 1 everywhere but in one texel of 2^15. Instead of moving that texel, the metered rectangle moves:
-// MeterFrame::region of W x H texels with its corner (x, y) texels before the bright one. log_luminance reads texel
+// Frame::region of W x H texels with its corner (x, y) texels before the bright one. log_luminance reads texel
 // origin + p and writes p, and no other pass sees the HDR image, so every pass runs on the same values as if an image
 // of exactly W x H texels had its bright texel at (x, y). (That the origin is added right is tested here too: else the
 // bright texel would be missed at some positions.) Each measurement goes to an exposure state of its own, and all
@@ -122,7 +122,7 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
       if (is_first) poison_->record(command_buffer);
       for (std::uint32_t i = 0; i < positions.size(); ++i) {
         const VkOffset2D offset = {corner_.x - positions[i].x, corner_.y - positions[i].y};
-        const photopic::MeterFrame frame = {.hdr = hdr_.view(), .region = {offset, size}, .view = i};
+        const photopic::Frame frame = {.hdr = {hdr_.view()}, .extent = size, .view = i, .offset = offset};
         test::context().check(post_.record_meter(command_buffer, frame, {}, {}));
       }
       engine::memory_barrier(test::context(), command_buffer, engine::kComputeWrite, engine::kTransferRead);

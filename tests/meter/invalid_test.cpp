@@ -197,12 +197,11 @@ class InvalidFrame : public testing::Test {
  protected:
   photopic::PostProcess make_meter() {
     return test::make(
-        {.max_extent = kFewTexels, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
+        {.max_extent = kFewTexels, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
   }
 
   State step(photopic::PostProcess& post, const HdrImage& hdr, const photopic::ExposureSettings& exposure = {}) {
-    return test::meter_once(post, {.hdr = hdr.view(), .region = {{0, 0}, kFewTexels}, .delta_time_s = 0.25f}, {},
-                            exposure);
+    return test::meter_once(post, {.hdr = {hdr.view()}, .extent = kFewTexels, .delta_time_s = 0.25f}, {}, exposure);
   }
 
   HdrImage dark_ = test::make_uniform_hdr(kFewTexels, 0.01);
@@ -268,7 +267,7 @@ TEST_F(InvalidFrame, FirstFrameFallsBackToLuminanceOneAndTheNextIsTheFirst) {
 TEST_F(InvalidFrame, OnACutFallsBackUntilSomethingIsMeasured) {
   photopic::PostProcess post = make_meter();
   step(post, dark_);
-  test::meter_once(post, {.hdr = nan_.view(), .region = {{0, 0}, kFewTexels}, .reset_history = true});
+  test::meter_once(post, {.hdr = {nan_.view()}, .extent = kFewTexels, .cut = VK_TRUE});
   const State first = step(post, bright_);
   EXPECT_EQ(first.adapted_ev100, first.target_ev100);
 }

@@ -34,21 +34,18 @@ inline std::vector<MeterVariant> meter_variants() {
   constexpr double kPyramid = 5e-6;
   constexpr double kExact = 4e-6;
   return {
-      {"pyramid_s8", CreateInfo{.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid},
-       kPyramid},
+      {"pyramid_s8", CreateInfo{.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid}, kPyramid},
       {"pyramid_s16",
-       CreateInfo{.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .workgroup_side = 16},
+       CreateInfo{.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid, .workgroup_side = 16},
        kPyramid},
       {"pyramid_without_level_0",
-       CreateInfo{
-           .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
+       CreateInfo{.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
        kPyramid},
-      {"single_pass", CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass}, kExact},
+      {"single_pass", CreateInfo{.steps = photopic::kMeter, .meter_method = kSinglePass}, kExact},
       {"single_pass_weighted",
-       CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightWindow},
-       kExact},
-      {"single_pass_histogram",
-       CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true}, kExact}};
+       CreateInfo{.steps = photopic::kMeter, .meter_method = kSinglePass, .weights = photopic::kWeightWindow}, kExact},
+      {"single_pass_histogram", CreateInfo{.steps = photopic::kMeter, .meter_method = kSinglePass, .histogram = true},
+       kExact}};
 }
 
 /// Single passes, whose bits depend on nothing but the picture.
@@ -56,12 +53,12 @@ inline std::vector<MeterVariant> repeatable_variants() {
   using photopic::MeterMethod;
   constexpr MeterMethod kMethod = MeterMethod::single_pass;
   constexpr std::uint32_t kWeights = photopic::kWeightCentre | photopic::kWeightEllipse;
-  return {{"mean", {.steps = photopic::kMeterStep, .meter_method = kMethod}, 0.0},
-          {"extrema", {.steps = photopic::kMeterStep, .meter_method = kMethod, .extrema = true}, 0.0},
-          {"histogram", {.steps = photopic::kMeterStep, .meter_method = kMethod, .histogram = true}, 0.0},
-          {"weighted", {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights}, 0.0},
+  return {{"mean", {.steps = photopic::kMeter, .meter_method = kMethod}, 0.0},
+          {"extrema", {.steps = photopic::kMeter, .meter_method = kMethod, .extrema = true}, 0.0},
+          {"histogram", {.steps = photopic::kMeter, .meter_method = kMethod, .histogram = true}, 0.0},
+          {"weighted", {.steps = photopic::kMeter, .meter_method = kMethod, .weights = kWeights}, 0.0},
           {"weighted_histogram",
-           {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights, .histogram = true},
+           {.steps = photopic::kMeter, .meter_method = kMethod, .weights = kWeights, .histogram = true},
            0.0}};
 }
 

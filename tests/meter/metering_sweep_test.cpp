@@ -41,7 +41,7 @@ class MeteringSweep : public testing::TestWithParam<test::MeterVariant> {
                             test::gradient_with_noise({kMaxSide, kMaxSide}))) {}
 
   void record(VkCommandBuffer command_buffer, VkExtent2D extent) {
-    const photopic::MeterFrame frame = {.hdr = hdr_.view(), .region = {{0, 0}, extent}};
+    const photopic::Frame frame = {.hdr = {hdr_.view()}, .extent = extent};
     test::context().check(post_.record_meter(command_buffer, frame, {}, {}));
     log_.record(command_buffer, post_);
   }

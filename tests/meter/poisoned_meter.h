@@ -28,7 +28,8 @@ class Poisoned {
     StateLog log(1);
     submit([&](VkCommandBuffer command_buffer) {
       poison_->record(command_buffer, word);
-      record(command_buffer, {.hdr = hdr.view(), .region = region, .reset_history = true}, settings);
+      record(command_buffer, {.hdr = {hdr.view()}, .extent = region.extent, .cut = VK_TRUE, .offset = region.offset},
+             settings);
       log.record(command_buffer, object_);
     });
     return log.take()[0];
@@ -38,8 +39,7 @@ class Poisoned {
   Object& object() { return object_; }
 
  private:
-  void record(VkCommandBuffer command_buffer, const photopic::MeterFrame& frame,
-              const photopic::MeterSettings& settings) {
+  void record(VkCommandBuffer command_buffer, const photopic::Frame& frame, const photopic::MeterSettings& settings) {
     if constexpr (std::is_same_v<Object, photopic::NaiveMeter>) {
       context().check(object_.record(command_buffer, frame, settings, {}));
     } else {
@@ -55,7 +55,7 @@ class Poisoned {
 class PoisonedMeter : public Poisoned<photopic::PostProcess> {
  public:
   /// `info.steps` is set here.
-  explicit PoisonedMeter(photopic::CreateInfo info) : Poisoned((info.steps = photopic::kMeterStep, info)) {}
+  explicit PoisonedMeter(photopic::CreateInfo info) : Poisoned((info.steps = photopic::kMeter, info)) {}
   photopic::PostProcess& post() { return object(); }
 };
 

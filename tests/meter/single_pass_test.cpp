@@ -14,7 +14,7 @@
 namespace {
 
 using photopic::CreateInfo;
-using photopic::MeterFrame;
+using photopic::Frame;
 using photopic::MeterMethod;
 using photopic::MeterSettings;
 using photopic::PostProcess;
@@ -47,7 +47,8 @@ class EveryMeter : public testing::TestWithParam<MeterVariant> {
   static void TearDownTestSuite() { gradients_.clear(); }
 
   State meter_first(const HdrImage& hdr, VkRect2D region, const MeterSettings& settings = {}) {
-    return test::meter_once(post_, {.hdr = hdr.view(), .region = region, .reset_history = true}, settings);
+    return test::meter_once(
+        post_, {.hdr = {hdr.view()}, .extent = region.extent, .cut = VK_TRUE, .offset = region.offset}, settings);
   }
   State meter_first(const HdrImage& hdr, const MeterSettings& settings = {}) {
     return meter_first(hdr, {{0, 0}, hdr.extent()}, settings);
@@ -128,7 +129,7 @@ TEST_P(EveryMeter, NanStorm) {
     const HdrImage some = make_storm(format, kExtent, 0.1);
     const HdrImage most = make_storm(format, kExtent, 0.999);
     const HdrImage all = make_storm(format, kExtent, 1.0);
-    MeterFrame frame = {.hdr = some.view(), .region = {{0, 0}, kExtent}};
+    Frame frame = {.hdr = {some.view()}, .extent = kExtent};
     const State before = meter_first(some);
     expect_metered(before, some.texels);
     frame.hdr = all.view();
@@ -164,7 +165,7 @@ TEST_P(EveryMeter, FormatsAndSizes) {
     expect_metered(meter_first(hdr), hdr.texels);
     if (hdr.extent().width > 33 || hdr.image.format() != VK_FORMAT_R16G16B16A16_SFLOAT) continue;
     PostProcess exact = test::make(GetParam().for_extent(hdr.extent()));
-    expect_metered(test::meter_once(exact, {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}}), hdr.texels);
+    expect_metered(test::meter_once(exact, {.hdr = {hdr.view()}, .extent = hdr.extent()}), hdr.texels);
   }
 }
 
@@ -196,7 +197,7 @@ class SameBits : public testing::TestWithParam<MeterVariant> {
       PostProcess post = test::make(info);
       for (std::size_t i = 0; i < 2 * images.size(); ++i) {
         const HdrImage& hdr = images[i / 2];
-        const MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
+        const Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .cut = VK_TRUE};
         const State state = test::meter_once(post, frame, biased_settings());
         if (expected[i / 2].frames == 0) expected[i / 2] = state;
         EXPECT_TRUE(test::same_whole_bits(state, expected[i / 2])) << limit << ": " << test::to_string(state);
@@ -231,15 +232,14 @@ TEST(SinglePass, ImplementationsAgreeToTheBit) {
     images.push_back(make_storm(VK_FORMAT_R32G32B32A32_SFLOAT, extent, extent.width > 1 ? 0.05 : 0.0));
   }
   photopic::Device without_int64 = test::context().lend();
-  without_int64.enabled.shader_buffer_int64_atomics = false;
+  without_int64.shader_buffer_int64_atomics = false;
   std::vector<State> expected(images.size(), State{});
   for (const MeterVariant& variant : repeatable_variants()) {
     if (variant.info.weights != 0) continue;
     for (const photopic::Device& device : {test::context().lend(), without_int64}) {
       PostProcess post = test::make(device, variant.for_extent({640, 360}));
       for (std::size_t i = 0; i < images.size(); ++i) {
-        const MeterFrame frame = {
-            .hdr = images[i].view(), .region = {{0, 0}, images[i].extent()}, .reset_history = true};
+        const Frame frame = {.hdr = {images[i].view()}, .extent = images[i].extent(), .cut = VK_TRUE};
         const State state = test::meter_once(post, frame);
         if (expected[i].frames == 0) expected[i] = state;
         EXPECT_EQ(state.mean_log2_luminance, expected[i].mean_log2_luminance) << variant.name;
@@ -255,9 +255,9 @@ TEST(SinglePass, ExtremaThatArentAskedFor) {
   const HdrImage hdr = test::make_uniform_hdr({20, 20}, 2.0);
   for (const bool has_int64 : {true, false}) {
     photopic::Device device = test::context().lend();
-    device.enabled.shader_buffer_int64_atomics = device.enabled.shader_buffer_int64_atomics && has_int64;
+    device.shader_buffer_int64_atomics = device.shader_buffer_int64_atomics && has_int64;
     PostProcess post = test::make(device, repeatable_variants()[0].for_extent({20, 20}));
-    const State state = test::meter_once(post, {.hdr = hdr.view(), .region = {{0, 0}, {20, 20}}});
+    const State state = test::meter_once(post, {.hdr = {hdr.view()}, .extent = {20, 20}});
     EXPECT_EQ(state.min_luminance, 0.0f) << has_int64;
     EXPECT_EQ(state.max_luminance, 0.0f) << has_int64;
   }
@@ -268,7 +268,7 @@ TEST(SinglePass, TooManyWorkgroups) {
   CreateInfo info = repeatable_variants()[0].for_extent({64, 64});
   for (const std::uint32_t bad : {2048u, UINT32_MAX}) {
     info.max_workgroups = bad;
-    EXPECT_EQ(PostProcess::create(test::context().lend(), info, &post), Status::invalid_argument);
+    EXPECT_EQ(post.create(test::context().lend(), info), Status::invalid_argument);
     EXPECT_NE(test::context().last_message().find("max_workgroups = "), std::string::npos);
     EXPECT_NE(test::context().last_message().find("[0, 2047]"), std::string::npos) << test::context().last_message();
   }
@@ -303,7 +303,7 @@ TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
   test::submit([&](VkCommandBuffer command_buffer) {
     poison.record(command_buffer);
     for (std::uint32_t i = 0; i < kFrames; ++i) {
-      const MeterFrame frame = {.hdr = images[i].view(), .region = {{0, 0}, images[i].extent()}, .delta_time_s = 0.1f};
+      const Frame frame = {.hdr = {images[i].view()}, .extent = images[i].extent(), .delta_time_s = 0.1f};
       test::context().check(post.record_meter(command_buffer, frame, biased_settings(), {}));
       log.record(command_buffer, post);
       EXPECT_EQ(shim.calls().at("vkCmdFillBuffer"), i + 1);

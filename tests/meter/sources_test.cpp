@@ -10,9 +10,9 @@
 namespace {
 
 using photopic::CreateInfo;
-using photopic::MeterFrame;
-using photopic::MeterSource;
+using photopic::Frame;
 using photopic::PostProcess;
+using photopic::Source;
 using photopic::Status;
 using test::HdrImage;
 using test::SceneOnGpu;
@@ -31,7 +31,7 @@ void PrintTo(const Implementation& implementation, std::ostream* out) { *out << 
 
 CreateInfo single_pass(CreateInfo info = {}) {
   info.max_extent = kMaxExtent;
-  info.steps = photopic::kMeterStep;
+  info.steps = photopic::kMeter;
   info.meter_method = photopic::MeterMethod::single_pass;
   return info;
 }
@@ -43,17 +43,16 @@ std::vector<Implementation> implementations() {
           {"weighted", single_pass({.weights = photopic::kWeightWindow})}};
 }
 
-MeterSource whole(const HdrImage& hdr) { return {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}}; }
+Source whole(const HdrImage& hdr) { return {.hdr = {hdr.view()}, .extent = hdr.extent()}; }
 
 /// The first source of a frame and the others, which `sources` holds on to.
-MeterFrame frame_of(const std::vector<MeterSource>& sources) {
-  const MeterSource& first = sources[0];
-  return {.hdr = first.hdr,
-          .region = first.region,
-          .mask = first.mask,
-          .depth = first.depth,
-          .classes = first.classes,
-          .reset_history = true,
+Frame frame_of(const std::vector<Source>& sources) {
+  const Source& first = sources[0];
+  return {.hdr = {first.hdr},
+          .extent = first.region.extent,
+          .cut = VK_TRUE,
+          .offset = first.region.offset,
+          .weights = {.mask = {first.mask}, .depth = {first.depth}, .classes = {first.classes}},
           .more_sources = sources.data() + 1,
           .more_source_count = std::uint32_t(sources.size() - 1)};
 }
@@ -106,9 +105,10 @@ TEST_P(Sources, ThreeRegions) {
   const HdrImage a = make_image({300, 200}, 3);
   const HdrImage b = make_image({100, 100}, 4, VK_FORMAT_R32G32B32A32_SFLOAT);
   const VkRect2D regions[] = {{{7, 11}, {129, 65}}, {{200, 150}, {100, 50}}, {{3, 1}, {33, 97}}};
-  const State state = test::meter_once(post_, frame_of({{.hdr = a.view(), .region = regions[0]},
-                                                        {.hdr = a.view(), .region = regions[1]},
-                                                        {.hdr = b.view(), .region = regions[2]}}));
+  const State state = test::meter_once(
+      post_, frame_of({{.hdr = {a.view()}, .extent = regions[0].extent, .offset = regions[0].offset},
+                       {.hdr = {a.view()}, .extent = regions[1].extent, .offset = regions[1].offset},
+                       {.hdr = {b.view()}, .extent = regions[2].extent, .offset = regions[2].offset}}));
   expect_metered(state, joined({a.region(regions[0]), a.region(regions[1]), b.region(regions[2])}));
 }
 
@@ -125,9 +125,9 @@ TEST_P(Sources, LayersOfAnArray) {
     bytes.insert(bytes.end(), texel, texel + sizeof texel);
   }
   const test::RawImage image(kExtent, VK_FORMAT_R16G16B16A16_SFLOAT, {{VK_IMAGE_ASPECT_COLOR_BIT, bytes}}, kLayers);
-  std::vector<MeterSource> sources;
+  std::vector<Source> sources;
   for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
-    sources.push_back({.hdr = image.view(VK_IMAGE_ASPECT_COLOR_BIT, layer), .region = {{0, 0}, kExtent}});
+    sources.push_back({.hdr = {image.view(VK_IMAGE_ASPECT_COLOR_BIT, layer)}, .extent = kExtent});
   }
   expect_metered(test::meter_once(post_, frame_of(sources)), texels);
   const std::size_t layer_texels = texels.size() / kLayers;
@@ -138,12 +138,12 @@ TEST_P(Sources, LayersOfAnArray) {
 /// Some of a single texel, with any limit of workgroups.
 TEST_P(Sources, SixtyFour) {
   const HdrImage image = make_image({200, 150}, 6);
-  std::vector<MeterSource> sources;
+  std::vector<Source> sources;
   std::vector<std::vector<reference::Rgb>> parts;
   for (std::uint32_t i = 0; i < 64; ++i) {
     const VkExtent2D extent = i % 3 == 0 ? VkExtent2D{1, 1} : VkExtent2D{1 + 3 * i % 100, 1 + 7 * i % 90};
     const VkRect2D region = {{std::int32_t(i), std::int32_t(i / 2)}, extent};
-    sources.push_back({.hdr = image.view(), .region = region});
+    sources.push_back({.hdr = {image.view()}, .extent = region.extent, .offset = region.offset});
     parts.push_back(image.region(region));
   }
   const State state = test::meter_once(post_, frame_of(sources));
@@ -160,9 +160,9 @@ TEST_P(Sources, WithoutAValidTexelInOneOfThem) {
   const HdrImage good = make_image({100, 80}, 7);
   const HdrImage nan = test::make_uniform_hdr({50, 40}, NAN);
   expect_metered(test::meter_once(post_, frame_of({whole(nan), whole(good)})), joined({nan.texels, good.texels}));
-  const std::vector<MeterSource> bad(2, whole(nan));
-  MeterFrame frame = frame_of(bad);
-  frame.reset_history = false;
+  const std::vector<Source> bad(2, whole(nan));
+  Frame frame = frame_of(bad);
+  frame.cut = false;
   const State held = test::meter_once(post_, frame);
   EXPECT_EQ(held.valid_texels, 0u);
   EXPECT_EQ(held.invalid_texels, 4000u);
@@ -173,11 +173,11 @@ TEST_P(Sources, WithoutAValidTexelInOneOfThem) {
 TEST_P(Sources, NumberThatChangesFromFrameToFrame) {
   const HdrImage image = make_image({150, 100}, 8);
   std::vector<State> expected;
-  const std::vector<MeterSource> all(9, whole(image));
+  const std::vector<Source> all(9, whole(image));
   test::StateLog log(20);
   test::submit([&](VkCommandBuffer command_buffer) {
     for (std::uint32_t i = 0; i < 20; ++i) {
-      const std::vector<MeterSource> some(all.begin(), all.begin() + 1 + (7 * i) % 9);
+      const std::vector<Source> some(all.begin(), all.begin() + 1 + (7 * i) % 9);
       test::context().check(post_.record_meter(command_buffer, frame_of(some), {}, {}));
       log.record(command_buffer, post_);
     }
@@ -216,7 +216,10 @@ TEST_P(Views, SplitScreenEqualsTwoObjects) {
     test::StateLog log(4);
     test::submit([&](VkCommandBuffer command_buffer) {
       for (std::uint32_t view = 0; view < 2; ++view) {
-        MeterFrame frame = {.hdr = image.view(), .region = regions[view], .delta_time_s = 0.1f};
+        Frame frame = {.hdr = {image.view()},
+                       .extent = regions[view].extent,
+                       .delta_time_s = 0.1f,
+                       .offset = regions[view].offset};
         test::context().check(alone[view].record_meter(command_buffer, frame, {}, {}));
         log.record(command_buffer, alone[view]);
         frame.view = view;
@@ -240,16 +243,16 @@ TEST_P(Views, Interleaved) {
   const HdrImage images[] = {make_image({120, 70}, 21), make_image({33, 33}, 22), make_image({257, 65}, 23),
                              make_image({64, 64}, 24)};
   const auto sources_of = [&](std::uint32_t view, std::uint32_t i) {
-    return std::vector<MeterSource>{whole(images[(view + i) % 4]), whole(images[(view + i + 1) % 4])};
+    return std::vector<Source>{whole(images[(view + i) % 4]), whole(images[(view + i + 1) % 4])};
   };
   test::StateLog log(4 * kViews);
   test::submit([&](VkCommandBuffer command_buffer) {
     for (std::uint32_t i = 0; i < 4; ++i) {
       for (std::uint32_t view = 0; view < kViews; ++view) {
-        const std::vector<MeterSource> sources = sources_of(view, i);
-        MeterFrame frame = frame_of(sources);
+        const std::vector<Source> sources = sources_of(view, i);
+        Frame frame = frame_of(sources);
         frame.view = view;
-        frame.reset_history = false;
+        frame.cut = false;
         frame.delta_time_s = 0.05f;
         test::context().check(post.record_meter(command_buffer, frame, {}, {}));
         log.record(command_buffer, post, view);
@@ -291,7 +294,7 @@ TEST(WeightedSources, EachHasImagesOfItsOwn) {
 class SourceArguments : public testing::Test {
  protected:
   /// Refused with these words, and nothing recorded.
-  void expect_refused(PostProcess& post, const MeterFrame& frame, const std::vector<std::string>& words) {
+  void expect_refused(PostProcess& post, const Frame& frame, const std::vector<std::string>& words) {
     const std::uint32_t commands = shim_.commands_recorded();
     test::submit([&](VkCommandBuffer command_buffer) {
       EXPECT_EQ(post.record_meter(command_buffer, frame, {}, {}), Status::invalid_argument);
@@ -309,28 +312,28 @@ class SourceArguments : public testing::Test {
 };
 
 TEST_F(SourceArguments, OfTheSources) {
-  const std::vector<MeterSource> good(64, whole(hdr_));
+  const std::vector<Source> good(64, whole(hdr_));
   test::meter_once(post_, frame_of(good));
-  const std::vector<MeterSource> too_many(65, whole(hdr_));
+  const std::vector<Source> too_many(65, whole(hdr_));
   expect_refused(post_, frame_of(too_many), {"record_meter:", "more_source_count = 64", "[0, 63]"});
-  MeterFrame frame = {.hdr = hdr_.view(), .region = {{0, 0}, hdr_.extent()}};
+  Frame frame = {.hdr = {hdr_.view()}, .extent = hdr_.extent()};
   frame.more_source_count = 1;
   expect_refused(post_, frame, {"record_meter:", "more_sources", "null"});
   frame.more_source_count = 0;
   test::meter_once(post_, frame);
   for (const std::size_t index : {std::size_t{1}, std::size_t{63}}) {
-    std::vector<MeterSource> bad = good;
+    std::vector<Source> bad = good;
     bad[index].hdr = VK_NULL_HANDLE;
     expect_refused(post_, frame_of(bad), {"hdr"});
-    bad[index] = {.hdr = hdr_.view(), .region = {{0, 0}, {401, 1}}};
+    bad[index] = {.hdr = {hdr_.view()}, .extent = {401, 1}};
     expect_refused(post_, frame_of(bad), {"region.extent.width = 401", "[1, 400]"});
-    bad[index] = {.hdr = hdr_.view(), .region = {{0, -1}, {1, 1}}};
+    bad[index] = {.hdr = {hdr_.view()}, .extent = {1, 1}, .offset = {0, -1}};
     expect_refused(post_, frame_of(bad), {"region.offset.y = -1"});
   }
 }
 
 TEST_F(SourceArguments, WithOtherMethods) {
-  const std::vector<MeterSource> two(2, whole(hdr_));
+  const std::vector<Source> two(2, whole(hdr_));
   CreateInfo info = single_pass();
   info.meter_method = photopic::MeterMethod::pyramid;
   PostProcess post = test::make(shim_.device(), info);
@@ -339,7 +342,7 @@ TEST_F(SourceArguments, WithOtherMethods) {
 
 TEST_F(SourceArguments, ImagesThatAreNeededByTheirWeights) {
   PostProcess post = test::make(shim_.device(), single_pass({.weights = photopic::kWeightMask}));
-  MeterSource with_mask = whole(hdr_);
+  Source with_mask = whole(hdr_);
   with_mask.mask = hdr_.view();
   expect_refused(post, frame_of({with_mask, whole(hdr_)}), {"mask", "kWeightMask"});
   expect_refused(post, frame_of({whole(hdr_), with_mask}), {"mask", "kWeightMask"});
@@ -350,7 +353,7 @@ TEST_F(SourceArguments, ImagesThatAreNeededByTheirWeights) {
 TEST_F(SourceArguments, OfTooManyTexels) {
   const std::uint32_t side = std::min(16384u, test::context().properties().limits.maxImageDimension2D);
   const std::uint64_t texels = std::uint64_t{side} * side;
-  const std::vector<MeterSource> sources(64, {.hdr = hdr_.view(), .region = {{0, 0}, {side, side}}});
+  const std::vector<Source> sources(64, {.hdr = {hdr_.view()}, .extent = {side, side}});
   CreateInfo info = single_pass();
   info.max_extent = {side, side};
   PostProcess plain = test::make(shim_.device(), info);

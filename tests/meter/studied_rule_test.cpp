@@ -52,13 +52,13 @@ class BinnedMeter : public Meter {
 class DeviceMeter : public Meter {
   Reading read(const GreyPicture& picture) override {
     const test::HdrImage hdr = test::hdr_of(picture);
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .cut = VK_TRUE};
     const test::State state = test::meter_once(post_, frame, kStudied);
     return {double(state.metered_log2_luminance), double(state.dark_share)};
   }
 
   photopic::PostProcess post_ = test::make({.max_extent = {1920, 1080},
-                                            .steps = photopic::kMeterStep,
+                                            .steps = photopic::kMeter,
                                             .meter_method = photopic::MeterMethod::single_pass,
                                             .histogram = true,
                                             .highlights_and_black = true});

@@ -172,17 +172,21 @@ void SceneOnGpu::set_mask(VkExtent2D extent, const std::function<float(std::uint
   mask = make_raw(extent, VK_FORMAT_R32_SFLOAT, scene.mask);
 }
 
-photopic::MeterSource SceneOnGpu::source() const {
-  return {.hdr = hdr.view(),
-          .region = scene.region,
-          .mask = mask->view(VK_IMAGE_ASPECT_COLOR_BIT),
-          .depth = depth->view(depth_aspect),
-          .classes = classes->view(classes_aspect)};
+photopic::Source SceneOnGpu::source() const {
+  return {.hdr = {hdr.view()},
+          .extent = scene.region.extent,
+          .offset = scene.region.offset,
+          .weights = {.mask = {mask->view(VK_IMAGE_ASPECT_COLOR_BIT)},
+                      .depth = {depth->view(depth_aspect)},
+                      .classes = {classes->view(classes_aspect)}}};
 }
 
-photopic::MeterFrame SceneOnGpu::frame() const {
-  const photopic::MeterSource all = source();
-  return {.hdr = all.hdr, .region = all.region, .mask = all.mask, .depth = all.depth, .classes = all.classes};
+photopic::Frame SceneOnGpu::frame() const {
+  const photopic::Source all = source();
+  return {.hdr = {all.hdr},
+          .extent = all.region.extent,
+          .offset = all.region.offset,
+          .weights = {.mask = {all.mask}, .depth = {all.depth}, .classes = {all.classes}}};
 }
 
 photopic::MeterSettings settings_for_all_weights() {

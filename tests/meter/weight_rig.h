@@ -71,8 +71,8 @@ inline constexpr VkRect2D kSceneRegion = {{13, 7}, {192, 128}};
 struct SceneOnGpu {
   explicit SceneOnGpu(VkRect2D region = kSceneRegion, VkExtent2D mask_extent = {64, 64}, std::uint32_t seed = 0);
   void set_mask(VkExtent2D extent, const std::function<float(std::uint32_t x, std::uint32_t y)>& value);
-  photopic::MeterSource source() const;
-  photopic::MeterFrame frame() const;
+  photopic::Source source() const;
+  photopic::Frame frame() const;
 
   HdrImage hdr;
   WeightScene scene;

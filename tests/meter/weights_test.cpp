@@ -29,7 +29,7 @@ constexpr VkRect2D kRegion = test::kSceneRegion;
 
 PostProcess make_weighted(std::uint32_t weights, VkExtent2D max_extent = test::kSceneExtent) {
   return test::make({.max_extent = max_extent,
-                     .steps = photopic::kMeterStep,
+                     .steps = photopic::kMeter,
                      .meter_method = photopic::MeterMethod::single_pass,
                      .weights = weights});
 }
@@ -255,8 +255,8 @@ TEST_F(Weights, EachClassHasItsBit) {
     MeterSettings settings;
     std::fill_n(settings.metered_classes, 8, 0u);
     settings.metered_classes[id / 32] = 1u << (id % 32);
-    photopic::MeterFrame frame = rig.frame();
-    frame.reset_history = true;
+    photopic::Frame frame = rig.frame();
+    frame.cut = true;
     const State state = test::meter_once(post, frame, settings);
     const reference::Rgb texel = rig.hdr.texels[id / 16 * test::kSceneExtent.width + id % 16];
     EXPECT_EQ(state.weight_sum, reference::luminance(texel) >= 0.0 ? 1.0f : 0.0f) << id;
@@ -302,7 +302,7 @@ TEST_F(Weights, WithoutAnyHoldTheState) {
   PostProcess post = make_weighted(photopic::kWeightMask);
   const State before = test::meter_once(post, rig.frame());
   rig.set_mask({3, 2}, [](std::uint32_t x, std::uint32_t) { return x == 0 ? -1.0f : x == 1 ? 0.0f : kNanF; });
-  photopic::MeterFrame frame = rig.frame();
+  photopic::Frame frame = rig.frame();
   frame.region = {{1, 1}, {96, 64}};
   frame.delta_time_s = 0.5f;
   const State after = test::meter_once(post, frame);
@@ -338,7 +338,7 @@ TEST_F(Weights, WithoutAnyInTheFirstFrameFallBackToLuminanceOne) {
 
 // ---- arguments ------------------------------------------------------------------------------------------------------
 
-void expect_refused(PostProcess& post, const photopic::MeterFrame& frame, const MeterSettings& settings,
+void expect_refused(PostProcess& post, const photopic::Frame& frame, const MeterSettings& settings,
                     const std::vector<std::string>& words) {
   test::submit([&](VkCommandBuffer command_buffer) {
     EXPECT_EQ(post.record_meter(command_buffer, frame, settings, {}), Status::invalid_argument);
@@ -349,14 +349,14 @@ void expect_refused(PostProcess& post, const photopic::MeterFrame& frame, const 
 
 TEST_F(Weights, ViewsThatAreNeededAndThoseThatArent) {
   const SceneOnGpu rig;
-  const photopic::MeterFrame bare = {.hdr = rig.hdr.view(), .region = kRegion};
+  const photopic::Frame bare = {.hdr = {rig.hdr.view()}, .extent = kRegion.extent, .offset = kRegion.offset};
   for (const std::uint32_t weights :
        {0u, kAllWeights & ~(photopic::kWeightMask | photopic::kWeightDepth | photopic::kWeightClasses)}) {
     PostProcess post = make_weighted(weights);
     test::meter_once(post, bare, test::settings_for_all_weights());
   }
   PostProcess post = make_weighted(kAllWeights);
-  photopic::MeterFrame frame = rig.frame();
+  photopic::Frame frame = rig.frame();
   frame.mask = VK_NULL_HANDLE;
   expect_refused(post, frame, {}, {"mask", "kWeightMask"});
   frame = rig.frame();
@@ -417,8 +417,8 @@ TEST_F(Weights, SettingsOfOtherWeightsAreIgnored) {
     for (const float value : {-1e30f, 1e30f, kNanF, kInfinityF}) {
       MeterSettings settings;
       settings.*c.member = value;
-      photopic::MeterFrame frame = rig.frame();
-      frame.reset_history = true;
+      photopic::Frame frame = rig.frame();
+      frame.cut = true;
       EXPECT_TRUE(test::same_whole_bits(test::meter_once(post, frame, settings), expected)) << c.name;
     }
   }
@@ -429,11 +429,11 @@ TEST_F(Weights, NeedTheSinglePass) {
   const CreateInfo pyramid = {.max_extent = test::kSceneExtent,
                               .meter_method = photopic::MeterMethod::pyramid,
                               .weights = photopic::kWeightCentre};
-  EXPECT_EQ(PostProcess::create(test::context().lend(), pyramid, &post), Status::invalid_argument);
+  EXPECT_EQ(post.create(test::context().lend(), pyramid), Status::invalid_argument);
   expect_message({"create:", "weights", "single_pass"});
   const CreateInfo info = {
       .max_extent = test::kSceneExtent, .meter_method = photopic::MeterMethod::single_pass, .weights = kAllWeights + 1};
-  EXPECT_EQ(PostProcess::create(test::context().lend(), info, &post), Status::invalid_argument);
+  EXPECT_EQ(post.create(test::context().lend(), info), Status::invalid_argument);
   expect_message({"create:", "weights = 128", "[0, 127]"});
 }
 

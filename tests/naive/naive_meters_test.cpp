@@ -69,7 +69,7 @@ double half_level_error(const HdrImage& hdr) {
 }
 
 TEST_F(NaiveMeters, HalfLevelsStayWithinTheDocumentedBound) {
-  if (!test::context().lend().enabled.shader_storage_image_extended_formats) {
+  if (!test::context().lend().shader_storage_image_extended_formats) {
     GTEST_SKIP() << "no shaderStorageImageExtendedFormats";
   }
   for (const VkExtent2D extent : kSizes) {

@@ -11,7 +11,7 @@ namespace {
 
 photopic::CreateInfo with_receptors(photopic::CreateInfo info) {
   info.max_extent = kRigExtent;
-  info.steps = photopic::kMeterStep;
+  info.steps = photopic::kMeter;
   info.dark_adaptation = true;
   return info;
 }
@@ -34,10 +34,10 @@ std::vector<State> NightRig::run(const std::vector<NightFrame>& frames) {
   for (std::size_t first = 0; first < frames.size(); first += kBatch) {
     submit([&](VkCommandBuffer command_buffer) {
       for (std::size_t i = first; i < std::min(first + kBatch, frames.size()); ++i) {
-        const photopic::MeterFrame frame = {.hdr = image_of(frames[i]),
-                                            .region = {{0, 0}, kRigExtent},
-                                            .delta_time_s = float(frames[i].dt_s),
-                                            .reset_history = frames[i].reset_history};
+        const photopic::Frame frame = {.hdr = {image_of(frames[i])},
+                                       .extent = kRigExtent,
+                                       .delta_time_s = float(frames[i].dt_s),
+                                       .cut = frames[i].reset_history};
         context().check(post_.record_meter(command_buffer, frame, settings));
         log.record(command_buffer, post_);
       }

@@ -48,9 +48,13 @@ class NightSurroundings : public testing::Test {
     const engine::Buffer exposure = test::make_exposure(float(exposed_by()));
     const VkRect2D region = {{0, 0}, kNightExtent};
     test::submit([&](VkCommandBuffer command_buffer) {
-      test::context().check(post_.record_finish(
-          command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .region = region, .exposure = exposure.handle()},
-          settings));
+      test::context().check(post_.record_finish(command_buffer,
+                                                {.hdr = {hdr_.view()},
+                                                 .ldr = {ldr.view()},
+                                                 .extent = region.extent,
+                                                 .offset = region.offset,
+                                                 .exposure = {exposure.handle()}},
+                                                settings));
     });
     return test::read_ldr(ldr);
   }

@@ -66,7 +66,7 @@ class Night : public testing::Test {
     const engine::Image ldr = test::make_ldr(extent, test::kHalf);
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post.record_finish(
-          command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, extent}, .exposure = exposure},
+          command_buffer, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent, .exposure = {exposure}},
           settings));
     });
     std::vector<Rgb> result;
@@ -207,8 +207,8 @@ TEST_F(Night, OpponentColorsAreThoseOfTheVectors) {
 
 /// Of the object's own state, a table for each view; in every call that finishes a picture.
 TEST_F(Night, ViewsAreAdaptedEachToItsOwn) {
-  photopic::PostProcess post = test::make(
-      night_info({.view_count = 2, .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep}));
+  photopic::PostProcess post =
+      test::make(night_info({.view_count = 2, .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep}));
   constexpr VkExtent2D kSides = {4, 4};
   const Rgb color = {0.02, 0.01, 0.005};
   const test::HdrImage hdr =
@@ -220,8 +220,9 @@ TEST_F(Night, ViewsAreAdaptedEachToItsOwn) {
       test::submit([&](VkCommandBuffer command_buffer) {
         for (std::uint32_t view = 0; view < 2; ++view) {
           settings.exposure.manual_ev100 = float(std::log2(adapted[view]) + 3.0);
-          test::context().check((post.*call)(
-              command_buffer, {.hdr = hdr.view(), .ldr = ldr[view].view(), .extent = kSides, .view = view}, settings));
+          test::context().check(
+              (post.*call)(command_buffer,
+                           {.hdr = {hdr.view()}, .ldr = {ldr[view].view()}, .extent = kSides, .view = view}, settings));
         }
       });
     }
@@ -246,7 +247,7 @@ TEST_F(Night, TheStateSaysHowFarConesSee) {
   const auto run = [&](bool reset) {
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post.record(
-          command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kSides, .reset_history = reset}, settings));
+          command_buffer, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kSides, .cut = reset}, settings));
     });
     return test::state_of(post);
   };
@@ -288,7 +289,7 @@ TEST_F(Night, EffectsShareTheState) {
     settings.local_exposure.local_exposure = local;
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(
-          post.record(command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kSides}, settings));
+          post.record(command_buffer, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kSides}, settings));
     });
     const test::State state = test::state_of(post);
     EXPECT_NEAR(state.glare_scattered_fraction, 0.25f, 1e-3f);
@@ -310,7 +311,7 @@ TEST_F(Night, TheMeasuredLightHasItsSOverP) {
   const engine::Image ldr = test::make_ldr(kSides, test::kHalf);
   test::submit([&](VkCommandBuffer command_buffer) {
     test::context().check(
-        post.record(command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kSides}, settings));
+        post.record(command_buffer, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kSides}, settings));
   });
   const photopic::gpu::WhiteBalanceState measured = test::state_of(post).white_balance;
   const Rgb estimate = {std::exp2(double(measured.estimate_rg)), 1.0, std::exp2(double(measured.estimate_bg))};
@@ -335,8 +336,8 @@ TEST_F(Night, NoiseIsAsDocumented) {
     const engine::Buffer exposure = test::make_exposure(float(exposure_of(cd_m2)));
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post.record_finish(
-          command_buffer,
-          {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, kSides}, .exposure = exposure.handle()}, settings));
+          command_buffer, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kSides, .exposure = {exposure.handle()}},
+          settings));
     });
     return test::read_ldr(ldr);
   };
@@ -382,11 +383,12 @@ TEST_F(Night, RegionsOfAPictureJoin) {
     const engine::Image ldr = test::make_ldr(region.extent, test::kHalf);
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post.record_finish(command_buffer,
-                                               {.hdr = hdr.view(),
-                                                .ldr = ldr.view(),
-                                                .region = region,
+                                               {.hdr = {hdr.view()},
+                                                .ldr = {ldr.view()},
+                                                .extent = region.extent,
+                                                .offset = region.offset,
                                                 .picture = {{0, 0}, kSides},
-                                                .exposure = exposure.handle()},
+                                                .exposure = {exposure.handle()}},
                                                settings));
     });
     return test::read_ldr(ldr);

@@ -220,7 +220,7 @@ TEST(NightReceptors, TravelWithTheState) {
   test::expect_message({"record_import", "night.rod_ev"});
 
   // Exported through the device by one that has them, and by one that has not.
-  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeterStep});
+  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeter});
   test::submit([&](VkCommandBuffer c) { test::context().check(plain.record_import(c, 0, middle)); });
   const engine::Buffer exported = test::make_state_buffer(2 * sizeof(State));
   std::memset(exported.mapped().data(), 0xa5, 2 * sizeof(State));
@@ -240,7 +240,7 @@ TEST(NightReceptors, TravelWithTheState) {
 TEST(NightReceptors, OffKeepsEveryBit) {
   NightRig rig;
   rig.settings.night.dark_adaptation = DarkAdaptation::off;
-  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeterStep});
+  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeter});
   test::UniformImages images;
   const std::vector<State> with = rig.run({{100.0, 0.0}, {0.5, 0.3}, {2000.0, 0.7}});
   const double evs[] = {100.0, 0.5, 2000.0};

@@ -30,7 +30,7 @@ class OverlayErrors : public testing::Test {
   photopic::PostProcess post_ = test::make(test::overlay_info(kExtent));
   HdrImage scene_ = test::make_uniform_hdr(kExtent, 1.0);
   engine::Image ldr_ = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  photopic::Frame frame_ = {.hdr = scene_.view(), .ldr = ldr_.view(), .extent = kExtent};
+  photopic::Frame frame_ = {.hdr = {scene_.view()}, .ldr = {ldr_.view()}, .extent = kExtent};
 };
 
 TEST_F(OverlayErrors, SettingsOutOfRange) {
@@ -55,8 +55,8 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   photopic::Frame no_hdr = frame_;
   no_hdr.hdr = VK_NULL_HANDLE;
   expect_refused(post_, no_hdr, settings, "hdr: is VK_NULL_HANDLE");
-  expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx}), frame_,
-                 settings, "post: has no kMeterStep");
+  expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kFinish, .tone_mappers = kAgx}), frame_,
+                 settings, "post: has no kMeter");
   expect_refused(test::make({.max_extent = kExtent, .hdr_samples = VK_SAMPLE_COUNT_4_BIT, .defer_pipelines = true}),
                  frame_, settings, "post: has hdr_samples: the overlay reads one of a texel");
   DebugOverlay empty;

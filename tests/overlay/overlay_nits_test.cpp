@@ -106,7 +106,7 @@ TEST_F(OverlayNits, EveryBandHasItsColor) {
 TEST_F(OverlayNits, AboveThePeakStandOut) {
   const test::HdrImage ramp = make_ramp();
   const engine::Image ldr = test::make_ldr(kNitsExtent, VK_FORMAT_R32_UINT);
-  const photopic::Frame frame = {.hdr = ramp.view(), .ldr = ldr.view(), .extent = kNitsExtent};
+  const photopic::Frame frame = {.hdr = {ramp.view()}, .ldr = {ldr.view()}, .extent = kNitsExtent};
   photopic::Settings lower = rig_.settings;
   lower.display.peak_nits = 500.0f;
   std::vector<LdrTexel> plain;

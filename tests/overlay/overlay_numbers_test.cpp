@@ -96,8 +96,7 @@ TEST(Overlay, NaiveIsWhatABlitChainMeters) {
     OverlayRig rig(test::overlay_info(extent));
     rig.overlay.views = photopic::kOverlayNaive;
     photopic::NaiveMeter blits = test::make(photopic::NaiveMeterInfo{.max_extent = extent});
-    const float expected =
-        test::meter_once(blits, {.hdr = scene.view(), .region = {{0, 0}, extent}}).mean_log2_luminance;
+    const float expected = test::meter_once(blits, {.hdr = {scene.view()}, .extent = extent}).mean_log2_luminance;
     // Filters have at least 4 fractional bits (subTexelPrecisionBits), llvmpipe 8: between neighbours of one stop of
     // noise, over some levels.
     EXPECT_NEAR(rig.shoot(scene).values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2], expected, 0.05f) << extent.width;

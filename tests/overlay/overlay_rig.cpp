@@ -84,7 +84,7 @@ OverlayShot OverlayRig::shoot(const HdrImage& hdr, photopic::Frame frame) {
   shot.plain = read_ldr(ldr);
   // Once more from the same history, now with the overlay in the same command buffer.
   frame.delta_time_s = 0.0f;
-  frame.reset_history = false;
+  frame.cut = false;
   submit([&](VkCommandBuffer commands) {
     context().check(post_.record(commands, frame, settings));
     context().check(drawer_.record(commands, post_, frame, settings, overlay));
@@ -101,7 +101,8 @@ OverlayShot OverlayRig::shoot(const HdrImage& hdr, photopic::Frame frame) {
 
 void OverlayRig::record_and_drop(const HdrImage& hdr) {
   const engine::Image ldr = make_ldr(hdr.extent(), info_.ldr_format);
-  const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = hdr.extent(), .delta_time_s = 0.1f};
+  const photopic::Frame frame = {
+      .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = hdr.extent(), .delta_time_s = 0.1f};
   Recorded recorded;
   recorded.record([&](VkCommandBuffer commands) {
     context().check(post_.record(commands, frame, settings));

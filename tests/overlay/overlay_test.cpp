@@ -264,7 +264,7 @@ TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
 TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
   constexpr VkExtent2D kExtent = test::kSmallOverlay;
   CreateInfo info = test::overlay_info(kExtent);
-  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
   info.meter_method = MeterMethod::single_pass;
   photopic::PostProcess post = test::make(info);
   DebugOverlay overlay;
@@ -272,7 +272,7 @@ TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
   const HdrImage dark = test::make_uniform_hdr(kExtent, 0.5), bright = test::make_uniform_hdr(kExtent, 4.0);
   const engine::Image ldr = test::make_ldr(kExtent, info.ldr_format);
   const auto shoot = [&](const HdrImage& hdr) {
-    const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent, .delta_time_s = 0.5f};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kExtent, .delta_time_s = 0.5f};
     const OverlaySettings settings = {.views = photopic::kOverlaySplit, .split = 0.5f};
     test::submit([&](VkCommandBuffer commands) {
       test::context().check(post.record_fused(commands, frame, {}));
@@ -398,7 +398,7 @@ TEST(Overlay, OffRecordsNothing) {
   ASSERT_EQ(DebugOverlay::create(shim.device(), {.max_extent = kExtent}, &overlay), Status::ok);
   const HdrImage scene = test::make_uniform_hdr(kExtent, 1.0);
   const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  const photopic::Frame frame = {.hdr = scene.view(), .ldr = ldr.view(), .extent = kExtent};
+  const photopic::Frame frame = {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kExtent};
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_EQ(post.record(commands, frame, {}), Status::ok);
     const auto before = shim.commands_recorded();

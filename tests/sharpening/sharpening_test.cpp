@@ -216,11 +216,11 @@ TEST_F(Sharpening, RegionsAreWholePictures) {
   const test::HdrImage hdr = test::make_uniform_hdr({64, 64}, 0.25);
   const engine::Buffer exposure = test::make_exposure(1.0f);
   test::submit([&](VkCommandBuffer command_buffer) {
-    photopic::ToneMapFrame frame = {.hdr = hdr.view(),
-                                    .ldr = ldr.view(),
-                                    .region = {{0, 0}, {16, 16}},
-                                    .ldr_offset = {40, 41},
-                                    .exposure = exposure.handle()};
+    photopic::Frame frame = {.hdr = {hdr.view()},
+                             .ldr = {ldr.view()},
+                             .extent = {16, 16},
+                             .ldr_offset = {40, 41},
+                             .exposure = {exposure.handle()}};
     test::context().check(
         codes_->post().record_finish(command_buffer, frame, sharpening_settings(OutputEncoding::srgb, 1.0f)));
     frame.picture = {{0, 0}, {64, 64}};
@@ -265,12 +265,12 @@ TEST_F(Sharpening, UiAndLightComeAfter) {
                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::upload);
   std::memset(sums.mapped().data(), 0, sizeof(photopic::gpu::ContentLightSums));
   test::submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
-                                          .ldr = ldr.view(),
-                                          .region = {{0, 0}, kExtent},
-                                          .exposure = exposure.handle(),
-                                          .ui = ui.view(),
-                                          .content_light = sums.handle()};
+    const photopic::Frame frame = {.hdr = {hdr.view()},
+                                   .ldr = {ldr.view()},
+                                   .extent = kExtent,
+                                   .ui = {ui.view()},
+                                   .exposure = {exposure.handle()},
+                                   .content_light = {sums.handle()}};
     test::context().check(
         rig.post().record_finish(command_buffer, frame, sharpening_settings(OutputEncoding::srgb, 1.0f)));
   });
@@ -294,7 +294,7 @@ TEST_F(Sharpening, FusedAndWholeFramesHaveIt) {
   constexpr VkExtent2D kExtent = {97, 61};
   photopic::CreateInfo info = sharpening_info(OutputEncoding::srgb);
   info.max_extent = kExtent;
-  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-4.0, 0.0));
   photopic::Settings all = sharpening_settings(OutputEncoding::srgb, 1.0f);
@@ -306,7 +306,7 @@ TEST_F(Sharpening, FusedAndWholeFramesHaveIt) {
       const engine::Image ldr = test::make_ldr(kExtent, test::k8Bit);
       test::submit([&](VkCommandBuffer command_buffer) {
         test::context().check(
-            (post.*call)(command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent}, all));
+            (post.*call)(command_buffer, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kExtent}, all));
       });
       results.push_back(test::read_ldr(ldr));
     }

@@ -52,7 +52,7 @@ TEST(TexelProbe, LocalExposureIsTheFinalPasss) {
     photopic::PostProcess post;
     context.check(photopic::PostProcess::create(context.lend(),
                                                 {.max_extent = {200, 100},
-                                                 .steps = photopic::kToneMapStep,
+                                                 .steps = photopic::kFinish,
                                                  .ldr_format = ldr.format(),
                                                  .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                                                  .effects = photopic::kEffectLocalExposure},
@@ -67,11 +67,11 @@ TEST(TexelProbe, LocalExposureIsTheFinalPasss) {
         engine::image_barrier(context, commands, ldr.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                               engine::kComputeRead, engine::kComputeWrite);
         context.check(post.record_finish(commands,
-                                         {.hdr = hdr.view(),
-                                          .ldr = ldr.view(),
-                                          .region = {{0, 0}, kProbed},
-                                          .exposure = exposure.handle(),
-                                          .pre_exposure = kPreExposure},
+                                         {.hdr = {hdr.view()},
+                                          .ldr = {ldr.view()},
+                                          .extent = kProbed,
+                                          .pre_exposure = kPreExposure,
+                                          .exposure = {exposure.handle()}},
                                          settings));
         probe.record(commands, 1, hdr, kPreExposure, ldr, texel);
         probe.record_local(commands, 1, post);

@@ -38,8 +38,7 @@ double median_call_us(const Rig& rig, const std::function<photopic::Status(VkCom
 double create_ms(const Rig& rig, const photopic::Device& device) {
   photopic::PostProcess post;
   const auto start = Clock::now();
-  const photopic::Status status = photopic::PostProcess::create(
-      device, {.max_extent = kCpuExtent, .tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx)}, &post);
+  const photopic::Status status = post.create(device, {.max_extent = kCpuExtent});
   const double time_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
   rig.context.check(status);
   return time_ms;
@@ -76,22 +75,16 @@ std::vector<CpuCost> measure_cpu_costs(const Rig& rig) {
   const engine::Image hdr = make_hdr_image(rig.context, kHdrFormats[0], kCpuExtent);
   const engine::Image ldr = make_ldr_image(rig.context, kCpuExtent);
   photopic::PostProcess post;
-  rig.context.check(
-      photopic::PostProcess::create(rig.context.lend(),
-                                    {.max_extent = kCpuExtent,
-                                     .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
-                                     .meter_method = photopic::MeterMethod::single_pass,
-                                     .tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx)},
-                                    &post));
-  const photopic::MeterFrame metered = {.hdr = hdr.view(), .region = {{0, 0}, kCpuExtent}, .delta_time_s = kFrame_s};
-  const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kCpuExtent, .delta_time_s = kFrame_s};
+  rig.context.check(post.create(rig.context.lend(), {.max_extent = kCpuExtent, .with = photopic::kWithFused}));
+  const photopic::Frame frame = {
+      .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = kCpuExtent, .delta_time_s = kFrame_s};
   const photopic::Settings settings;
   const auto time = [&](const char* name, const std::function<photopic::Status(VkCommandBuffer)>& record) {
     return CpuCost{name, median_call_us(rig, record)};
   };
   return {time("record_meter",
                [&](VkCommandBuffer command_buffer) {
-                 return post.record_meter(command_buffer, metered, settings.meter, settings.exposure);
+                 return post.record_meter(command_buffer, frame, settings);
                }),
           time("record_fused",
                [&](VkCommandBuffer command_buffer) { return post.record_fused(command_buffer, frame, settings); }),

@@ -69,7 +69,7 @@ std::span<const std::uint32_t> produce_spirv(VkFormat format) {
 bool can_store(engine::Context& context, VkFormat format) {
   if ((features_of(context, format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) == 0) return false;
   // B10G11R11 is one of the extended formats, which a shader may name only with this feature.
-  return format != VK_FORMAT_B10G11R11_UFLOAT_PACK32 || context.lend().enabled.shader_storage_image_extended_formats;
+  return format != VK_FORMAT_B10G11R11_UFLOAT_PACK32 || context.lend().shader_storage_image_extended_formats;
 }
 
 }  // namespace

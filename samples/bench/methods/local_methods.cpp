@@ -8,6 +8,7 @@
 
 #include "bench/methods/hdr_image.h"
 #include "chain/effect_passes.h"
+#include "module/needs.h"
 #include "engine/transfer/image_transfer.h"
 #include "finish/finish.h"
 
@@ -22,11 +23,12 @@ photopic::Settings local_settings() {
   return settings;
 }
 
-photopic::CreateInfo local_info(VkExtent2D extent) {
-  return {.max_extent = extent,
-          .steps = photopic::kToneMapStep,
-          .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::agx),
-          .effects = photopic::kEffectLocalExposure};
+photopic::MadeFor local_info(VkExtent2D extent) {
+  photopic::MadeFor made;
+  made.max_extent = extent;
+  made.steps = photopic::kToneMapStep;
+  photopic::add_needs(local_settings(), &made);
+  return made;
 }
 
 /// The benchmark's device as the module sees it, and an exposure.
@@ -128,9 +130,10 @@ std::vector<Record> local_apply(const Rig& rig, VkExtent2D extent) {
   return {[apply](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::EffectFrame frame = apply->frame(hdr);
     const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr);
-    apply->finish.record(command_buffer, {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
-                         local_settings(), look, frame.exposure,
-                         apply->effects.bindings(frame, local_settings(), frame.exposure));
+    apply->finish.record(
+        command_buffer,
+        {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
+        local_settings(), look, frame.exposure, apply->effects.bindings(frame, local_settings(), frame.exposure));
   }};
 }
 

@@ -96,57 +96,52 @@ Records copies(const Rig& rig, VkExtent2D extent) {
 /// std::function copies what it holds; all copies share one object.
 std::shared_ptr<PostProcess> make_post(const Rig& rig, const photopic::Device& device, const CreateInfo& info) {
   auto post = std::make_shared<PostProcess>();
-  rig.context.check(PostProcess::create(device, info, post.get()));
+  rig.context.check(post->create(device, info));
   return post;
 }
 
 Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info, const photopic::Settings& settings = {}) {
-  info.steps = photopic::kMeterStep;
+  info.steps = photopic::kMeter;
+  info.uses[0] = settings;
   return [&rig, settings, post = make_post(rig, device, info)](VkCommandBuffer command_buffer,
                                                                const engine::Image& hdr) {
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = kFrame_s};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
     rig.context.check(post->record_meter(command_buffer, frame, settings));
   };
 }
 
-CreateInfo single_pass(VkExtent2D extent) {
-  return {.max_extent = extent, .meter_method = photopic::MeterMethod::single_pass};
-}
-
 Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
   photopic::Device device = rig.watch.lend();
-  device.enabled.shader_buffer_int64_atomics = false;
-  return meter(rig, device, single_pass(extent));
+  device.shader_buffer_int64_atomics = VK_FALSE;
+  return meter(rig, device, {.max_extent = extent});
+}
+
+Record single_pass_of(const Rig& rig, VkExtent2D extent, const photopic::Settings& settings) {
+  return meter(rig, rig.watch.lend(), {.max_extent = extent}, settings);
 }
 
 Record single_pass_awb(const Rig& rig, VkExtent2D extent) {
-  CreateInfo info = single_pass(extent);
-  info.auto_white_balance = true;
-  return meter(rig, rig.watch.lend(), info);
+  photopic::Settings settings;
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  return single_pass_of(rig, extent, settings);
 }
 
 Record single_pass_receptors(const Rig& rig, VkExtent2D extent) {
-  CreateInfo info = single_pass(extent);
-  info.dark_adaptation = true;
   photopic::Settings settings;
   settings.view.cd_m2_per_unit = 1.0f;
   settings.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
   settings.night.pupil = true;
-  return meter(rig, rig.watch.lend(), info, settings);
+  return single_pass_of(rig, extent, settings);
 }
 
 Record histogram(const Rig& rig, VkExtent2D extent) {
-  CreateInfo info = single_pass(extent);
-  info.histogram = true;
-  return meter(rig, rig.watch.lend(), info, {.meter = {.low_percentile = 10.0f, .high_percentile = 90.0f}});
+  return single_pass_of(rig, extent, {.meter = {.low_percentile = 10.0f, .high_percentile = 90.0f}});
 }
 
 /// What programs start from: docs/metering.md.
 Record histogram_studied(const Rig& rig, VkExtent2D extent) {
-  CreateInfo info = single_pass(extent);
-  info.histogram = info.highlights_and_black = true;
-  return meter(rig, rig.watch.lend(), info,
-               {.meter = {.high_percentile = 99.0f, .highlight_stops = 4.75f, .black_stops = 9.0f}});
+  return single_pass_of(rig, extent,
+                        {.meter = {.high_percentile = 99.0f, .highlight_stops = 4.75f, .black_stops = 9.0f}});
 }
 
 /// A look, as settings and what they need of an object.
@@ -191,39 +186,36 @@ photopic::Settings settings_of(const Look& look) {
   if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
   return settings;
 }
-CreateInfo made_for(const Look& look, CreateInfo info) {
-  info.ldr_format = look.ldr_format;
-  info.tone_mappers = photopic::tone_mapper_bit(look.tone_mapper);
-  info.lut_size = look.lut_size;
-  info.exact = look.lut_size == 0;
-  info.exact_looks = look.cube_size != 0;
-  info.auto_white_balance = look.is_balanced;
-  info.effects = photopic::effects_of(settings_of(look));
-  if (look.glare != VK_FORMAT_UNDEFINED) info.glare_levels = look.glare;
-  return info;
+/// An object for a look.
+std::shared_ptr<PostProcess> make_post(const Rig& rig, VkExtent2D extent, const Look& look, std::uint32_t steps,
+                                       std::uint32_t with = 0) {
+  const photopic::Settings settings = settings_of(look);
+  const photopic::Tuning tuning = {.lut_size = look.lut_size, .glare_levels = look.glare};
+  CreateInfo info = {.max_extent = extent, .uses = {settings}, .steps = steps, .with = with, .tuning = &tuning};
+  info.output.format = look.ldr_format;
+  if (look.cube_size != 0) info.with |= photopic::kWithTables;
+  const photopic::Settings off;
+  if (look.is_off) info.uses[1] = off;
+  return make_post(rig, rig.watch.lend(), info);
 }
 
 /// Meter, and what stands between it and the picture.
 Record whole_frame(const Rig& rig, VkExtent2D extent, const Look& look) {
-  CreateInfo info = made_for(look, single_pass(extent));
-  info.steps = photopic::kMeterStep | photopic::kToneMapStep;
-  auto post = make_post(rig, rig.watch.lend(), info);
+  auto post = make_post(rig, extent, look, photopic::kMeter | photopic::kFinish);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   return [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::Frame frame = {
-        .hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent(), .delta_time_s = kFrame_s};
+        .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
     rig.context.check(post->record(command_buffer, frame, settings));
   };
 }
 
 Record fused(const Rig& rig, VkExtent2D extent, const Look& look) {
-  CreateInfo info = made_for(look, single_pass(extent));
-  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
-  auto post = make_post(rig, rig.watch.lend(), info);
+  auto post = make_post(rig, extent, look, photopic::kMeter | photopic::kFinish, photopic::kWithFused);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   return [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::Frame frame = {
-        .hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent(), .delta_time_s = kFrame_s};
+        .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
     rig.context.check(post->record_fused(command_buffer, frame, settings));
   };
 }
@@ -241,17 +233,17 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
 }
 
 Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
-  auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = extent, .steps = photopic::kToneMapStep}));
+  auto post = make_post(rig, extent, look, photopic::kFinish);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent, look.ldr_format));
   const Look shown = look.is_off ? Look() : look;
   const auto cube = look.cube_size != 0 ? std::make_shared<HostCube>(rig.context, look.cube_size) : nullptr;
   return [&rig, post, ldr, cube, exposure = make_exposure(rig.context), settings = settings_of(shown)](
              VkCommandBuffer command_buffer, const engine::Image& hdr) {
-    const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
-                                          .ldr = ldr->view(),
-                                          .region = {{0, 0}, hdr.extent()},
-                                          .exposure = exposure->handle(),
-                                          .tables = cube != nullptr ? &cube->tables : nullptr};
+    const photopic::Frame frame = {.hdr = {hdr.view()},
+                                   .ldr = {ldr->view()},
+                                   .extent = hdr.extent(),
+                                   .exposure = {exposure->handle()},
+                                   .tables = cube != nullptr ? &cube->tables : nullptr};
     rig.context.check(post->record_finish(command_buffer, frame, settings));
   };
 }
@@ -282,15 +274,15 @@ template <std::uint32_t kLutSize>
 Records bake(const Rig& rig, VkExtent2D) {
   const Look look = {photopic::ToneMapper::aces2, kLutSize};
   static constexpr VkExtent2D kTexel = {1, 1};
-  auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = kTexel, .steps = photopic::kToneMapStep}));
+  auto post = make_post(rig, kTexel, look, photopic::kFinish);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, kTexel));
   return {[&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](
               VkCommandBuffer command_buffer, const engine::Image& hdr) mutable {
     // Nothing that shows, and another look.
     float& nits = settings.display.paper_white_nits;
     nits = nits < 300.0f ? nits + 0.125f : 200.0f;
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr->view(), .region = {{0, 0}, kTexel}, .exposure = exposure->handle()};
+    const photopic::Frame frame = {
+        .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = kTexel, .exposure = {exposure->handle()}};
     rig.context.check(post->record_finish(command_buffer, frame, settings));
   }};
 }
@@ -299,17 +291,16 @@ Record naive(const Rig& rig, const photopic::NaiveMeterInfo& info) {
   auto meter = std::make_shared<photopic::NaiveMeter>();
   rig.context.check(photopic::NaiveMeter::create(rig.watch.lend(), info, meter.get()));
   return [&rig, meter](VkCommandBuffer command_buffer, const engine::Image& hdr) {
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = kFrame_s};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
     rig.context.check(meter->record(command_buffer, frame, {}, {}));
   };
 }
 
 Record pyramid(const Rig& rig, VkExtent2D extent, std::uint32_t workgroup_side) {
-  return meter(rig, rig.watch.lend(),
-               {.max_extent = extent,
-                .meter_method = photopic::MeterMethod::pyramid,
-                .workgroup_side = workgroup_side,
-                .pyramid_level_0 = false});
+  const photopic::Tuning tuning = {.meter_method = photopic::MeterMethod::pyramid,
+                                   .workgroup_side = workgroup_side,
+                                   .without_pyramid_level_0 = VK_TRUE};
+  return meter(rig, rig.watch.lend(), {.max_extent = extent, .tuning = &tuning});
 }
 
 /// As published, level 0 and its errors included.
@@ -325,8 +316,8 @@ Record blit_chain(const Rig& rig, VkExtent2D extent) {
 
 /// Every view at once, alone: over a picture that stays as the runs before left it.
 Record overlay(const Rig& rig, VkExtent2D extent) {
-  auto post = make_post(rig, rig.watch.lend(),
-                        {.max_extent = extent, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = kAgx});
+  const photopic::Tuning tuning = {.meter_method = photopic::MeterMethod::pyramid};
+  auto post = make_post(rig, rig.watch.lend(), {.max_extent = extent, .tuning = &tuning});
   auto drawer = std::make_shared<photopic::DebugOverlay>();
   rig.context.check(photopic::DebugOverlay::create(rig.watch.lend(), {.max_extent = extent}, drawer.get()));
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
@@ -338,7 +329,7 @@ Record overlay(const Rig& rig, VkExtent2D extent) {
                           VK_IMAGE_LAYOUT_GENERAL, engine::kTransferWrite, engine::kComputeRead);
   });
   return [&rig, post, drawer, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
-    const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent()};
+    const photopic::Frame frame = {.hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = hdr.extent()};
     rig.context.check(
         drawer->record(command_buffer, *post, frame, {}, {.views = photopic::kAllOverlayViews, .pyramid_level = 4}));
   };
@@ -361,7 +352,7 @@ constexpr MethodInfo kMethods[] = {
     {"empty_x2", false, [](const Rig& rig, VkExtent2D) { return Records{empty_x2(rig)}; }},
     {"copy_8_to_4", false, copies},
     {"single_pass", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.watch.lend(), single_pass(extent))}; }},
+     [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_of(rig, extent, {})}; }},
     {"single_pass_awb", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_awb(rig, extent)}; }},
     {"single_pass_receptors", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_receptors(rig, extent)}; }},

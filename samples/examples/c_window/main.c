@@ -153,7 +153,7 @@ int main(int argc, char** argv) {
     const photopic_device lent = {PHOTOPIC_INIT(photopic_device), .instance = instance, .physical_device = gpu,
         .device = device, .api_version = VK_API_VERSION_1_2, .get_instance_proc_addr = vkGetInstanceProcAddr};
     check(photopic_settings_create(&settings) == PHOTOPIC_OK, "photopic_settings_create");
-    check(photopic_settings_add_needs(settings, &info) == PHOTOPIC_OK, "photopic_settings_add_needs");
+    info.uses[0] = settings;
     check(photopic_post_process_create(&lent, &info, &post) == PHOTOPIC_OK, "photopic_post_process_create");
   }
   for (; !glfwWindowShouldClose(window) && (frames == 0 || frame < frames); ++frame) {
@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
     const VkImageBlit blit = {.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
         .srcOffsets = {{0, 0, 0}, {kWidth, kHeight, 1}}, .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
         .dstOffsets = {{0, 0, 0}, {640, 360, 1}}};
-    const photopic_frame picture = {PHOTOPIC_INIT(photopic_frame), .hdr = hdr_view, .ldr = ldr_view,
+    const photopic_frame picture = {PHOTOPIC_INIT(photopic_frame), .hdr = {hdr_view}, .ldr = {ldr_view},
         .extent = {kWidth, kHeight}, .delta_time_s = 1.0f / 60.0f};
     VkPresentInfoKHR present = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR, .swapchainCount = 1,
         .pSwapchains = &swapchain, .pImageIndices = &i};

@@ -57,7 +57,7 @@ void run(const char* file) {
   photopic::CreateInfo info;
   info.max_extent = kExtent;
   photopic::PostProcess post;  // ends before the device
-  check(photopic::PostProcess::create(host.lend(), info, &post));
+  check(post.create(host.lend(), info));
   const photopic::Settings settings;
   for (int i = 0; i < 60; ++i) {
     host.submit([&](const vk::raii::CommandBuffer& commands) {
@@ -72,8 +72,8 @@ void run(const char* file) {
       barrier(commands, *hdr.image, Layout::eColorAttachmentOptimal, Layout::eShaderReadOnlyOptimal);
       barrier(commands, *ldr.image, Layout::eUndefined, Layout::eGeneral);
       photopic::Frame frame;
-      frame.hdr = *hdr.view;
-      frame.ldr = *ldr.view;
+      frame.hdr.view = *hdr.view;
+      frame.ldr.view = *ldr.view;
       frame.extent = kExtent;
       frame.delta_time_s = 1.0f / 60.0f;
       check(post.record(*commands, frame, settings));

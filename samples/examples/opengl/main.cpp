@@ -83,7 +83,7 @@ void run(const char* file) {
   photopic::CreateInfo info;
   info.max_extent = {kWidth, kHeight};
   photopic::PostProcess post;
-  check(photopic::PostProcess::create(context.device(), info, &post));
+  check(post.create(context.device(), info));
   const photopic::Settings settings;
   for (int i = 0; i < 60; ++i) {
     glBindFramebuffer(GL_FRAMEBUFFER, target);
@@ -93,8 +93,8 @@ void run(const char* file) {
     glUniform1f(0, float(i) / 60.0f);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     photopic::Frame frame;
-    frame.hdr = photopic::gl::view_of(hdr);
-    frame.ldr = photopic::gl::view_of(ldr);
+    frame.hdr.view = photopic::gl::view_of(hdr);
+    frame.ldr.view = photopic::gl::view_of(ldr);
     frame.extent = {kWidth, kHeight};
     frame.delta_time_s = 1.0f / 60.0f;
     const photopic::gl::Recording recording(context);  // restores what it changes of the context

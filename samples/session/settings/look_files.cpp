@@ -17,7 +17,7 @@
 namespace session {
 namespace {
 
-// In the order of TableCurve.
+// In the order of TableCurve, from linear on.
 constexpr const char* kCurveWords[] = {"linear", "acescct", "logc3", "linlog-sdr", "linlog-hdr"};
 
 /// Those that have a name: neither the file's nor numbers of the user's.
@@ -70,12 +70,12 @@ LutSpace parse_lut_space(std::string_view text, const std::string& what) {
   if (words.size() != 2) {
     throw arguments::UsageError(what + ": '" + std::string(text) + "' is not CURVE,PRIMARIES, as in acescct,ap1");
   }
-  return {photopic::TableCurve(arguments::word_index(kCurveWords, words[0], what)),
+  return {photopic::TableCurve(arguments::word_index(kCurveWords, words[0], what) + 1),
           photopic::Primaries(arguments::word_index(primaries_words(), words[1], what) + 1)};
 }
 
 std::string lut_space_text(LutSpace space) {
-  return std::string(kCurveWords[std::size_t(space.curve)]) + "," + primaries_words()[std::size_t(space.primaries) - 1];
+  return std::string(kCurveWords[std::size_t(space.curve) - 1]) + "," + primaries_words()[std::size_t(space.primaries) - 1];
 }
 
 std::string tone_mapper_title(const ToneMapperLut& lut) {
