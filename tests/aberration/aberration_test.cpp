@@ -23,8 +23,8 @@ constexpr double kPlaceTolerance = 1e-4;
 class Aberration : public testing::Test {
  public:
   static void SetUpTestSuite() {
-    with_ = std::make_unique<test::LensRig>(
-        test::store_of("rgba16f"), photopic::CreateInfo{.effects = photopic::kEffectAberration, .dither = false});
+    with_ = std::make_unique<test::LensRig>(test::store_of("rgba16f"),
+                                            photopic::MadeFor{.effects = photopic::kEffectAberration, .dither = false});
   }
   static void TearDownTestSuite() { with_.reset(); }
 

@@ -10,10 +10,10 @@
 namespace {
 
 using photopic::AdaptationCurve;
-using photopic::CreateInfo;
 using photopic::Curve;
 using photopic::ExposureMode;
 using photopic::ExposureSettings;
+using photopic::MadeFor;
 using test::every_curve_kind;
 using test::kBlackEv100;
 using test::kFrame_s;
@@ -27,7 +27,7 @@ using test::zigzag;
 
 struct Method {
   const char* name;
-  CreateInfo info;
+  photopic::MadeFor info;
 };
 void PrintTo(const Method& method, std::ostream* out) { *out << method.name; }
 
@@ -229,9 +229,9 @@ TEST_P(AdaptationModelReading, OneBrightTexelIsNotBlack) {
         const double value = x == 300 && y == 200 ? 4.0 : 0.0;
         return reference::Rgb{value, value, value};
       });
-  CreateInfo info = GetParam().info;
+  photopic::MadeFor info = GetParam().info;
   info.max_extent = kExtent;
-  info.steps = photopic::kMeter;
+  info.steps = photopic::kMeterStep;
   photopic::PostProcess post = test::make(info);
   const ExposureSettings settings = {.hold_on_black = true};
   const test::HdrImage day = test::make_uniform_hdr({1, 1}, 4.0);

@@ -31,7 +31,7 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
                                        .delta_time_s = float(frames[i].dt_s),
                                        .cut = frames[i].reset_history,
                                        .view = frames[i].view};
-        context().check(post.record_meter(command_buffer, frame, {}, frames[i].settings));
+        context().check(post.record_meter(command_buffer, frame, {.meter = {}, .exposure = frames[i].settings}));
         log.record(command_buffer, post, frames[i].view);
       }
     });
@@ -44,7 +44,7 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
 photopic::PostProcess make_rig_meter(std::uint32_t view_count) {
   return make({.max_extent = kRigExtent,
                .view_count = view_count,
-               .steps = photopic::kMeter,
+               .steps = photopic::kMeterStep,
                .meter_method = photopic::MeterMethod::pyramid});
 }
 

@@ -14,7 +14,7 @@
 
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::Settings;
 using photopic::gpu::FrameMeasurement;
 using test::State;
@@ -59,9 +59,9 @@ std::vector<std::size_t> scan_shot(std::size_t frames, std::uint32_t seed) {
 
 class ScanRig {
  public:
-  explicit ScanRig(CreateInfo info) : pictures_(make_scan_pictures()) {
+  explicit ScanRig(photopic::MadeFor info) : pictures_(make_scan_pictures()) {
     info.max_extent = kScanExtent;
-    info.steps = photopic::kMeter;
+    info.steps = photopic::kMeterStep;
     info.extrema = true;
     post_ = test::make(info);
     const photopic::ExposureScanCreateInfo scan = {.weights = info.weights,

@@ -11,9 +11,9 @@
 namespace {
 
 using photopic::AdaptationCurve;
-using photopic::CreateInfo;
 using photopic::ExposureImage;
 using photopic::ExposureSettings;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Status;
 using test::RigFrame;
@@ -40,9 +40,9 @@ std::vector<RigFrame> restless_frames(std::uint32_t first, std::uint32_t count, 
 
 class Handover : public testing::Test {
  protected:
-  PostProcess make(CreateInfo info) {
+  PostProcess make(photopic::MadeFor info) {
     info.max_extent = test::kRigExtent;
-    info.steps = photopic::kMeter;
+    info.steps = photopic::kMeterStep;
     return test::make(info);
   }
   std::vector<State> run(PostProcess& post, const std::vector<RigFrame>& frames) {
@@ -148,7 +148,7 @@ TEST_F(Handover, NoExposureImageUnlessAskedFor) {
   const PostProcess none = make({.view_count = 2});
   const PostProcess one = make({.exposure_image = ExposureImage::multiplier});
   const PostProcess tone_map = test::make({.max_extent = {1, 1},
-                                           .steps = photopic::kFinish,
+                                           .steps = photopic::kToneMapStep,
                                            .exposure_image = ExposureImage::multiplier,
                                            .tone_mappers = 1});
   const PostProcess empty;
@@ -183,7 +183,7 @@ TEST_F(Handover, StatisticsAreRefused) {
   PostProcess post = make({.view_count = 2, .statistics_slots = 1});
   PostProcess without = make({});
   const PostProcess tone_map =
-      test::make({.max_extent = {1, 1}, .steps = photopic::kFinish, .statistics_slots = 2, .tone_mappers = 1});
+      test::make({.max_extent = {1, 1}, .steps = photopic::kToneMapStep, .statistics_slots = 2, .tone_mappers = 1});
   run(post, {restless_frame(0, 0), restless_frame(0, 1)});
   run(without, restless_frame(0));
   State out = {};
@@ -300,7 +300,7 @@ class Import : public Handover {
   /// Records an export in a submission of its own.
   State exported(PostProcess& post, std::uint32_t view = 0) {
     test::submit([&](VkCommandBuffer command_buffer) {
-      test::context().check(post.record_export(command_buffer, view, buffer_.handle(), kOffset));
+      test::context().check(post.record_export(command_buffer, view, {buffer_.handle(), kOffset}));
       engine::memory_barrier(test::context(), command_buffer, engine::kTransferWrite,
                              engine::kHostRead | engine::kTransferRead);
     });
@@ -310,8 +310,9 @@ class Import : public Handover {
   void import(PostProcess& post, std::uint32_t view, bool from_cpu) {
     test::submit([&](VkCommandBuffer command_buffer) {
       const State state = test::state_in(buffer_, kOffset);
-      test::context().check(from_cpu ? post.record_import(command_buffer, view, state)
-                                     : post.record_import(command_buffer, view, buffer_.handle(), kOffset));
+      test::context().check(
+          from_cpu ? post.record_import(command_buffer, view, state)
+                   : post.record_import(command_buffer, view, photopic::Buffer{buffer_.handle(), kOffset}));
     });
   }
 
@@ -359,9 +360,9 @@ TEST_F(Import, WithinACommandBuffer) {
   test::StateLog log(3);
   test::submit([&](VkCommandBuffer c) {
     for (std::uint32_t i = 0; i < 5; ++i) test::record_frame(c, post, images_, restless_frame(i));
-    test::context().check(post.record_export(c, 0, buffer_.handle(), kOffset));
+    test::context().check(post.record_export(c, 0, {buffer_.handle(), kOffset}));
     engine::memory_barrier(test::context(), c, engine::kTransferWrite, engine::kTransferRead);
-    test::context().check(post.record_import(c, 1, buffer_.handle(), kOffset));
+    test::context().check(post.record_import(c, 1, photopic::Buffer{buffer_.handle(), kOffset}));
     for (const std::uint32_t view : {0u, 1u}) {
       RigFrame frame = restless_frame(5);
       frame.view = view;
@@ -369,7 +370,7 @@ TEST_F(Import, WithinACommandBuffer) {
       log.record(c, post, view);
     }
     test::context().check(post.record_import(c, 0, other));
-    test::context().check(post.record_import(c, 0, buffer_.handle(), kOffset));
+    test::context().check(post.record_import(c, 0, photopic::Buffer{buffer_.handle(), kOffset}));
     test::record_frame(c, post, images_, restless_frame(5));
     log.record(c, post);
   });

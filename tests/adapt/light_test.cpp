@@ -81,7 +81,7 @@ class Light : public testing::Test {
 
  private:
   photopic::PostProcess post_ = test::make({.max_extent = {kWidth, kHeight},
-                                            .steps = photopic::kMeter,
+                                            .steps = photopic::kMeterStep,
                                             .meter_method = photopic::MeterMethod::single_pass,
                                             .histogram = true,
                                             .highlights_and_black = true});

@@ -112,9 +112,9 @@ std::string first_bad_field(const State& state) {
   return {};
 }
 
-ModelRig::ModelRig(photopic::CreateInfo info) {
+ModelRig::ModelRig(photopic::MadeFor info) {
   info.max_extent = kRigExtent;
-  info.steps = photopic::kMeter;
+  info.steps = photopic::kMeterStep;
   post_ = make(info);
 }
 

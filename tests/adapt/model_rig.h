@@ -38,7 +38,7 @@ std::string first_bad_field(const State& state);
 /// The sequence's first frame resets, so that one object serves many.
 class ModelRig {
  public:
-  explicit ModelRig(photopic::CreateInfo info);
+  explicit ModelRig(photopic::MadeFor info);
 
   std::vector<State> run(std::vector<RigFrame> frames);
   /// run(), and expects each state to be the model's.

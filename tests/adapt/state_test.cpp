@@ -50,7 +50,7 @@ class StateOwnership : public testing::Test {
                                          .delta_time_s = float(frame.dt_s),
                                          .cut = frame.cut,
                                          .view = frame.view};
-    test::context().check(post.record_meter(command_buffer, meter_frame, {}, frame.settings));
+    test::context().check(post.record_meter(command_buffer, meter_frame, {.meter = {}, .exposure = frame.settings}));
   }
 
   test::UniformImages images_;
@@ -206,9 +206,9 @@ TEST_F(StateOwnership, FreshMemoryNeverShows) {
   const std::vector<State> expected = run_alone(restless_frames());
   for (const std::uint32_t word : {test::kQuietNan, 0xffffffffu, 0u, 1u, 0x3f800000u, 0x7f800000u}) {
     test::LoaderShim shim(test::context());
-    photopic::PostProcess post = test::make(
-        shim.device(),
-        {.max_extent = test::kRigExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
+    photopic::PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent,
+                                                            .steps = photopic::kMeterStep,
+                                                            .meter_method = photopic::MeterMethod::pyramid});
     const test::Poison poison(test::context(), shim);
     ASSERT_TRUE(poison.covers_all());
     test::submit([&](VkCommandBuffer command_buffer) { poison.record(command_buffer, word); });

@@ -77,7 +77,7 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
   info.max_extent = kPicture;
   const Post post = make_c_post(lent_device(), info);
   ASSERT_NE(post, nullptr);
-  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  photopic::PostProcess cpp_post = test::make(photopic::MadeFor{.max_extent = kPicture});
   test::submit([&](VkCommandBuffer commands) {
     engine::image_barrier(test::context(), commands, scene_.image.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                           VK_IMAGE_LAYOUT_GENERAL, engine::kComputeRead, engine::kComputeRead);
@@ -142,11 +142,11 @@ TEST_F(CEmbedding, DrawnPicturesAreThoseOfCpp) {
   info.samples = VK_SAMPLE_COUNT_4_BIT;
   const Post post = make_c_post(lent_device(), info);
   ASSERT_NE(post, nullptr);
-  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture,
-                                                                   .steps = photopic::kMeter | photopic::kDrawStep,
-                                                                   .ldr_format = kFormat,
-                                                                   .dither = false,
-                                                                   .render_target = cpp_drawn.target()});
+  photopic::PostProcess cpp_post = test::make(photopic::MadeFor{.max_extent = kPicture,
+                                                                .steps = photopic::kMeterStep | photopic::kDrawStep,
+                                                                .ldr_format = kFormat,
+                                                                .dither = false,
+                                                                .render_target = cpp_drawn.target()});
   test::submit([&](VkCommandBuffer commands) {
     engine::full_barrier(test::context(), commands);
     auto metered = with_head<photopic_meter_frame>();
@@ -187,8 +187,7 @@ TEST_F(CEmbedding, LayersAreThoseOfCpp) {
   info.layers = 2;
   const Post post = make_c_post(lent_device(), info);
   ASSERT_NE(post, nullptr);
-  photopic::PostProcess cpp_post =
-      test::make(photopic::CreateInfo{.max_extent = kPicture, .view_count = 2, .layers = 2});
+  photopic::PostProcess cpp_post = test::make(photopic::MadeFor{.max_extent = kPicture, .view_count = 2, .layers = 2});
   test::submit([&](VkCommandBuffer commands) {
     auto metered = with_head<photopic_meter_frame>();
     metered.source.hdr = scene_.view();
@@ -236,7 +235,7 @@ TEST_F(CEmbedding, SamplesAreThoseOfCpp) {
   const Post post = make_c_post(lent_device(), info);
   ASSERT_NE(post, nullptr);
   photopic::PostProcess cpp_post =
-      test::make(photopic::CreateInfo{.max_extent = kPicture, .hdr_samples = VkSampleCountFlagBits(test::kSamples)});
+      test::make(photopic::MadeFor{.max_extent = kPicture, .hdr_samples = VkSampleCountFlagBits(test::kSamples)});
   test::submit([&](VkCommandBuffer commands) {
     auto frame = with_head<photopic_frame>();
     frame.hdr = scene.view();
@@ -270,7 +269,7 @@ TEST_F(CEmbedding, BarriersAreRecordedAsStated) {
   auto info = with_head<photopic_post_process_info>();
   info.max_extent = kPicture;
   const Post post = make_c_post(lent_device(), info);
-  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  photopic::PostProcess cpp_post = test::make(photopic::MadeFor{.max_extent = kPicture});
   auto barriers = with_head<photopic_image_barriers>();
   barriers.hdr.image = scene_.image.handle();
   barriers.hdr.before = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_FALSE,
@@ -351,7 +350,7 @@ TEST_F(CEmbedding, MemoryIsTheHosts) {
     ASSERT_NE(post, nullptr);
     EXPECT_GT(memory.given, 0u);
     EXPECT_LE(memory.given, 3u);
-    photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+    photopic::PostProcess cpp_post = test::make(photopic::MadeFor{.max_extent = kPicture});
     auto frame = with_head<photopic_frame>();
     frame.hdr = scene_.view();
     frame.ldr = ldr_.view();
@@ -429,7 +428,7 @@ TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   device.frames_in_flight = 1;
   const Post post = make_c_post(device, info);
   ASSERT_NE(post, nullptr);
-  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  photopic::PostProcess cpp_post = test::make(photopic::MadeFor{.max_extent = kPicture});
   auto frame = with_head<photopic_frame>();
   frame.hdr = scene_.view();
   frame.ldr = ldr_.view();
@@ -467,7 +466,7 @@ TEST_F(CEmbedding, StructsOfVersion1AreTaken) {
   auto info = with_head<photopic_post_process_info>();
   info.max_extent = kPicture;
   const Post post = make_c_post(lent_device(), info);
-  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  photopic::PostProcess cpp_post = test::make(photopic::MadeFor{.max_extent = kPicture});
   auto frame = with_head<photopic_frame>();
   frame.version = 1;
   frame.size = offsetof(photopic_frame, pre_exposure);

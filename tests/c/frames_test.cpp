@@ -80,7 +80,7 @@ class CInterface : public testing::Test {
   }
   photopic::PostProcess make_cpp_post() const {
     return test::make({.max_extent = kPicture,
-                       .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                        .weights = photopic::kWeightCentre,
                        .histogram = true,
                        .statistics_slots = 3,

@@ -7,8 +7,8 @@
 namespace test {
 
 std::vector<BalanceMeter> balance_meters() {
-  const photopic::CreateInfo plain = {.steps = photopic::kMeter, .auto_white_balance = true};
-  photopic::CreateInfo histogram = plain, weighted = plain, converting = plain;
+  const photopic::MadeFor plain = {.steps = photopic::kMeterStep, .auto_white_balance = true};
+  photopic::MadeFor histogram = plain, weighted = plain, converting = plain;
   histogram.histogram = true;
   weighted.weights = photopic::kWeightWindow;  // of which settings leave nothing out
   converting.convert_input = true;
@@ -19,7 +19,7 @@ std::vector<BalanceMeter> balance_meters() {
 
 BalanceRig::BalanceRig(const BalanceMeter& meter, VkExtent2D extent, const photopic::WhiteBalanceSettings& balance) {
   settings.white_balance = balance;
-  photopic::CreateInfo info = meter.info;
+  photopic::MadeFor info = meter.info;
   info.max_extent = extent;
   photopic::Device device = context().lend();
   device.shader_buffer_int64_atomics = device.shader_buffer_int64_atomics && meter.has_int64;
@@ -81,7 +81,7 @@ PictureRig::PictureRig(VkExtent2D extent, bool is_baked, bool is_wide, bool is_a
   if (is_baked) settings.display.transform = photopic::DisplayTransform::baked;
   if (is_wide) settings.input.primaries = photopic::Primaries::ap1;
   post_ = make({.max_extent = extent,
-                .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+                .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                 .convert_input = is_wide,
                 .auto_white_balance = is_automatic,
                 .ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT,

@@ -17,7 +17,7 @@ namespace test {
 /// A way to meter colours; all must find the same bits.
 struct BalanceMeter {
   const char* name;
-  photopic::CreateInfo info;
+  photopic::MadeFor info;
   bool has_int64 = true;
 };
 std::vector<BalanceMeter> balance_meters();

@@ -271,12 +271,12 @@ TEST(DisplayAutoWhiteBalance, TravelsWithTheState) {
   test::expect_message({"record_import", "white_balance.matrix"});
 
   // Exported by an object without it: zeros.
-  photopic::PostProcess plain = test::make({.max_extent = {32, 16}, .steps = photopic::kMeter});
+  photopic::PostProcess plain = test::make({.max_extent = {32, 16}, .steps = photopic::kMeterStep});
   test::meter_once(plain, {.hdr = {warm.view()}, .extent = {32, 16}});
   const engine::Buffer exported(test::context(), sizeof(State), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                 engine::MemoryUse::readback);
   std::memset(exported.mapped().data(), 0xa5, sizeof(State));
-  test::submit([&](VkCommandBuffer c) { test::context().check(plain.record_export(c, 0, exported.handle(), 0)); });
+  test::submit([&](VkCommandBuffer c) { test::context().check(plain.record_export(c, 0, {exported.handle(), 0})); });
   State copy;
   std::memcpy(&copy, exported.mapped().data(), sizeof copy);
   EXPECT_EQ(copy.white_balance.frames, 0u);
@@ -359,16 +359,17 @@ class DisplayAutoWhiteBalanceArguments : public test::RecordArguments {};
 TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
   photopic::PostProcess post;
   EXPECT_EQ(
-      post.create(test::context().lend(),
-                  {.max_extent = {8, 8}, .meter_method = photopic::MeterMethod::pyramid, .auto_white_balance = true}),
+      test::create(test::context().lend(),
+                   {.max_extent = {8, 8}, .meter_method = photopic::MeterMethod::pyramid, .auto_white_balance = true},
+                   &post),
       photopic::Status::invalid_argument);
   test::expect_message({"create", "auto_white_balance", "single_pass"});
   photopic::Settings settings;
   settings.white_balance.white_balance = WhiteBalance::automatic;
   photopic::PostProcess plain = make_single_pass({});
   expect_refused([&](VkCommandBuffer c) { return plain.record(c, frame(), settings); },
-                 {"record:", "white_balance", "CreateInfo::auto_white_balance"});
-  post = make_single_pass({.steps = photopic::kMeter, .auto_white_balance = true});
+                 {"record:", "white_balance", "photopic::MadeFor::auto_white_balance"});
+  post = make_single_pass({.steps = photopic::kMeterStep, .auto_white_balance = true});
   settings.white_balance.max_temperature_k = 2400.0f;
   expect_refused([&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); },
                  {"record_meter:", "max_temperature_k"});

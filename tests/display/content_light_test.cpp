@@ -56,7 +56,7 @@ class DisplayContentLight : public testing::TestWithParam<LightCase> {
 
   static photopic::PostProcess make_post() {
     return test::make({.max_extent = kLightExtent,
-                       .steps = photopic::kFinish,
+                       .steps = photopic::kToneMapStep,
                        .ldr_format = GetParam().format,
                        .encodings = photopic::encoding_bit(GetParam().encoding),
                        .tone_mappers = photopic::tone_mapper_bit(ToneMapper::agx_hdr),

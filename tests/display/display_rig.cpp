@@ -123,9 +123,9 @@ bool can_store(const Store& store) {
 DisplayRig::DisplayRig(const Store& store, std::uint32_t tone_mappers, std::uint32_t encodings, bool converts_input)
     : DisplayRig(store, {.convert_input = converts_input, .encodings = encodings, .tone_mappers = tone_mappers}) {}
 
-DisplayRig::DisplayRig(const Store& store, photopic::CreateInfo info) : store_(store) {
+DisplayRig::DisplayRig(const Store& store, photopic::MadeFor info) : store_(store) {
   info.max_extent = {4096, 4096};
-  info.steps = photopic::kFinish;
+  info.steps = photopic::kToneMapStep;
   info.ldr_format = store.format;
   info.packed_format = store.packed;
   info.dither = false;

@@ -36,7 +36,7 @@ class DisplayRig {
  public:
   DisplayRig(const Store& store, std::uint32_t tone_mappers, std::uint32_t encodings, bool converts_input = false);
   /// The same for what `info` says: its tone mappers, encodings and LUTs.
-  DisplayRig(const Store& store, photopic::CreateInfo info);
+  DisplayRig(const Store& store, photopic::MadeFor info);
 
   /// Each colour, with an exposure of 1, as codes or numbers.
   std::vector<LdrTexel> show(std::span<const Rgba> colors, const photopic::Settings& settings,

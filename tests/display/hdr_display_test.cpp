@@ -148,7 +148,7 @@ TEST(SurfaceFormat, SaysHowItIsWritten) {
     EXPECT_EQ(result.choice.packed_format, packed_format);
   };
   constexpr VkFormat kPacked = VK_FORMAT_R32_UINT;
-  const VkFormat unused = photopic::CreateInfo().packed_format;
+  const VkFormat unused = photopic::MadeFor().packed_format;
   for (const bool stores_10_bits : {false, true}) {
     expect_written(kRgba8, kSrgb, OutputEncoding::srgb, stores_10_bits, kRgba8, unused);
     expect_written(kBgra8, kSrgb, OutputEncoding::srgb, stores_10_bits, kPacked, kBgra8);

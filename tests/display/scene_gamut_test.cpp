@@ -55,10 +55,10 @@ TEST(DisplaySceneGamut, EqualsThePublishedVectors) {
 /// Of wide colours, exact and baked: what is baked has to take colours outside of BT.709 then.
 TEST(DisplaySceneGamut, EqualsTheReferenceForWideColors) {
   test::DisplayRig rig(kGamutStore,
-                       photopic::CreateInfo{.convert_input = true,
-                                            .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
-                                            .tone_mappers = photopic::tone_mapper_bit(ToneMapper::agx_hdr),
-                                            .lut_size = 33});
+                       photopic::MadeFor{.convert_input = true,
+                                         .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
+                                         .tone_mappers = photopic::tone_mapper_bit(ToneMapper::agx_hdr),
+                                         .lut_size = 33});
   std::vector<Rgba> colors = {{0, 0, 0, 1}, {0.2f, 0.2f, 0.2f, 1}, {-1e-3f, 0.4f, 0.1f, 1}, {-1, -2, -0.5f, 1}};
   for (std::uint32_t i = 0; i < 400; ++i) {
     const auto random = [i](std::uint32_t channel) { return float(1.3 * test::noise(i, channel, 5) - 0.3); };

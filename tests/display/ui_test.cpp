@@ -30,7 +30,7 @@ class DisplayUi : public testing::Test {
  protected:
   static photopic::PostProcess make_post(OutputEncoding encoding, VkFormat format, std::uint32_t lut_size = 0) {
     return test::make({.max_extent = kUiExtent,
-                       .steps = photopic::kFinish,
+                       .steps = photopic::kToneMapStep,
                        .convert_input = true,
                        .ldr_format = format,
                        .encodings = photopic::encoding_bit(encoding),
@@ -57,7 +57,7 @@ class DisplayUi : public testing::Test {
       bytes.insert(bytes.end(), from, from + sizeof texel);
     }
     const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kUiExtent, bytes);
-    const engine::Image ldr = test::make_ldr(kUiExtent, post.create_info().ldr_format);
+    const engine::Image ldr = test::make_ldr(kUiExtent, photopic::made_for(post).ldr_format);
     const engine::Buffer exposure = test::make_exposure(1.0f);
     test::submit([&](VkCommandBuffer commands) {
       const photopic::Frame frame = {.hdr = {hdr.view()},
@@ -213,10 +213,10 @@ TEST_F(DisplayUi, IsRefusedWhereItCannotBeDrawn) {
   const engine::Image ui = make_ui({0, 0, 0, 0});
   const test::HdrImage hdr = test::make_uniform_hdr({1, 1}, 1.0);
   const engine::Image ldr = test::make_ldr({1, 1}, test::k8Bit);
-  const photopic::CreateInfo info = {.max_extent = {1, 1},
-                                     .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
-                                     .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none)};
-  const auto expect_refused = [&](photopic::CreateInfo with, test::RecordCall call, photopic::Frame frame,
+  const photopic::MadeFor info = {.max_extent = {1, 1},
+                                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                                  .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none)};
+  const auto expect_refused = [&](photopic::MadeFor with, test::RecordCall call, photopic::Frame frame,
                                   const char* words) {
     photopic::PostProcess post = test::make(with);
     frame.hdr = hdr.view();
@@ -229,14 +229,14 @@ TEST_F(DisplayUi, IsRefusedWhereItCannotBeDrawn) {
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
-  photopic::CreateInfo with = info;
+  photopic::MadeFor with = info;
   with.ui = true;
   with.content_light = true;
   const engine::Buffer light = test::make_exposure(0.0f);
-  expect_refused(info, &photopic::PostProcess::record, {.ui = ui.view()}, "ui: needs CreateInfo::ui");
+  expect_refused(info, &photopic::PostProcess::record, {.ui = ui.view()}, "ui: needs photopic::MadeFor::ui");
   expect_refused(with, &photopic::PostProcess::record_fused, {.ui = ui.view()}, "ui: isn't drawn by the fused pass");
   expect_refused(info, &photopic::PostProcess::record, {.content_light = light.handle()},
-                 "content_light: needs CreateInfo::content_light");
+                 "content_light: needs photopic::MadeFor::content_light");
   expect_refused(with, &photopic::PostProcess::record_fused, {.content_light = light.handle()},
                  "content_light: isn't measured by the fused pass");
 }

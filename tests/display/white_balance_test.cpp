@@ -115,10 +115,11 @@ TEST(DisplayWhiteBalance, LeavesTheMeasurementAlone) {
   const test::HdrImage hdr = test::make_uniform_hdr({64, 64}, 0.7);
   const engine::Image ldr = test::make_ldr({64, 64}, test::k8Bit);
   photopic::Settings settings;
-  photopic::PostProcess post = test::make({.max_extent = {64, 64},
-                                           .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
-                                           .convert_input = true,
-                                           .dither = false});
+  photopic::PostProcess post =
+      test::make({.max_extent = {64, 64},
+                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                  .convert_input = true,
+                  .dither = false});
   const auto run = [&](bool is_fused) {
     for (int frame = 0; frame < 2; ++frame) {
       test::submit([&](VkCommandBuffer command_buffer) {
@@ -146,11 +147,12 @@ class DisplayWhiteBalanceArguments : public test::RecordArguments {};
 TEST_F(DisplayWhiteBalanceArguments, AreChecked) {
   photopic::Settings settings;
   settings.white_balance = kTungsten;
-  photopic::PostProcess plain = make_single_pass({.steps = photopic::kMeter | photopic::kFinish});
+  photopic::PostProcess plain = make_single_pass({.steps = photopic::kMeterStep | photopic::kToneMapStep});
   const auto finish_plain = [&](VkCommandBuffer c) { return plain.record_finish(c, tone_map_frame(), settings); };
-  expect_refused(finish_plain, {"record_finish:", "white_balance", "CreateInfo::convert_input"});
+  expect_refused(finish_plain, {"record_finish:", "white_balance", "photopic::MadeFor::convert_input"});
 
-  photopic::PostProcess post = make_single_pass({.steps = photopic::kMeter | photopic::kFinish, .convert_input = true});
+  photopic::PostProcess post =
+      make_single_pass({.steps = photopic::kMeterStep | photopic::kToneMapStep, .convert_input = true});
   const auto finish = [&](VkCommandBuffer c) { return post.record_finish(c, tone_map_frame(), settings); };
   settings.white_balance.temperature_k = 999.0f;
   expect_refused(finish, {"temperature_k = 999", "[1000, 25000]"});

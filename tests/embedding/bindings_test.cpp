@@ -16,8 +16,8 @@ namespace {
 constexpr VkExtent2D kBoundExtent = {300, 180};  // two stored levels of glare
 
 using photopic::Bindings;
-using photopic::CreateInfo;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
@@ -44,7 +44,7 @@ Settings bound_settings() {
   return settings;
 }
 
-CreateInfo bound_info(const Settings& settings) {
+photopic::MadeFor bound_info(const Settings& settings) {
   return {.max_extent = kBoundExtent,
           .view_count = 2,
           .auto_white_balance = true,
@@ -138,10 +138,10 @@ TEST(Bindings, OfEveryKindGiveTheSame) {
 
 TEST(Bindings, ThatAreNotThereAreNamed) {
   LoaderShim shim(context());
-  const CreateInfo info = {.max_extent = {8, 8}, .dither = false};
+  const photopic::MadeFor info = {.max_extent = {8, 8}, .dither = false};
   const auto refused = [&](photopic::Device device, Status status, const char* words) {
     PostProcess post;
-    EXPECT_EQ(post.create(device, info), status) << words;
+    EXPECT_EQ(test::create(device, info, &post), status) << words;
     EXPECT_NE(context().last_message().find(words), std::string::npos) << context().last_message();
   };
   photopic::Device device = shim.device();
@@ -175,7 +175,7 @@ TEST(Bindings, ThatAreNotThereAreNamed) {
 /// A command buffer that is submitted three times adapts three times, with another recorded in between.
 void expect_resubmitted(const photopic::Device& device) {
   const Settings settings = bound_settings();
-  CreateInfo info = bound_info(settings);
+  photopic::MadeFor info = bound_info(settings);
   info.view_count = 1;
   PostProcess post = make(device, info), expected = make(info);
   const HdrImage dark = bound_scene(1), bright = make_uniform_hdr(kBoundExtent, 500.0);
@@ -292,7 +292,7 @@ class Ring : public testing::TestWithParam<std::uint32_t> {
 TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
   const engine::Image ldr = make_ldr(kBoundExtent, VK_FORMAT_R8G8B8A8_UNORM);
   const Settings settings = bound_settings();
-  CreateInfo info = bound_info(settings);
+  photopic::MadeFor info = bound_info(settings);
   info.steps |= photopic::kFusedStep;
   PostProcess post = make(device_, info);
   const auto frame_of = [&](VkImageView hdr, std::uint32_t view) {
@@ -308,8 +308,9 @@ TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
     context().check(post.record_fused(commands, frame_of(second, 1), Settings{}));
   });
 
-  PostProcess pyramid = make(
-      device_, {.max_extent = kBoundExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
+  PostProcess pyramid =
+      make(device_,
+           {.max_extent = kBoundExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   run(kFloats, [&](VkCommandBuffer commands, VkImageView hdr, VkImageView) {
     context().check(pyramid.record_meter(commands, {.hdr = {hdr}, .extent = kBoundExtent}, Settings{}));
   });
@@ -320,7 +321,7 @@ TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
 TEST_P(Ring, TrustsNoHandleOfAnEarlierRecording) {
   const HdrImage hdr = bound_scene(1);
   const engine::Image ldr = make_ldr(kBoundExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  PostProcess post = make(device_, CreateInfo{.max_extent = kBoundExtent});
+  PostProcess post = make(device_, photopic::MadeFor{.max_extent = kBoundExtent});
   std::uint32_t writes[3];
   for (std::uint32_t& count : writes) {
     watch_ = {};

@@ -9,8 +9,8 @@ namespace {
 
 constexpr VkExtent2D kImagesExtent = {70, 50};
 
-using photopic::CreateInfo;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 
@@ -29,7 +29,7 @@ TEST(Images, InGeneralAreAsInReadOnly) {
   settings.night.night_strength = 1.0f;
   settings.acuity.acuity_loss = 1.0f;
   settings.local_exposure.local_exposure = photopic::LocalExposure::on;
-  const CreateInfo infos[] = {
+  const photopic::MadeFor infos[] = {
       {.max_extent = kImagesExtent,
        .weights = photopic::kWeightMask | photopic::kWeightDepth,
        .effects = photopic::effects_of(settings),
@@ -42,7 +42,7 @@ TEST(Images, InGeneralAreAsInReadOnly) {
                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::upload(context(), ui, std::vector<std::byte>(std::size_t{4} * 70 * 50, std::byte{60}));
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  for (const CreateInfo& info : infos) {
+  for (const photopic::MadeFor& info : infos) {
     PostProcess post = make(info);
     Frame frame = {.hdr = {scene.view()},
                    .ldr = {ldr.view()},
@@ -92,7 +92,7 @@ void clear(VkCommandBuffer commands, const HdrImage& hdr, float value) {
 /// Cleared, metered and shown, and cleared again, by each call.
 TEST(Images, StatesAreAllThatAHostHasToSay) {
   PostProcess post = make({.max_extent = kImagesExtent,
-                           .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+                           .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                            .dither = false});
   const HdrImage scene = make_uniform_hdr(kImagesExtent, 1.0);
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
@@ -190,11 +190,11 @@ TEST(Images, InPlaceAreAsInTwo) {
   }
   Settings settings;
   settings.glare.glare = photopic::GlareProfile::eye;
-  const CreateInfo info = {.max_extent = kImagesExtent,
-                           .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
-                           .ldr_format = kFormat,
-                           .effects = photopic::effects_of(settings),
-                           .dither = false};
+  const photopic::MadeFor info = {.max_extent = kImagesExtent,
+                                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                                  .ldr_format = kFormat,
+                                  .effects = photopic::effects_of(settings),
+                                  .dither = false};
   for (const bool is_fused : {false, true}) {
     SCOPED_TRACE(is_fused);
     const Settings now = is_fused ? Settings{} : settings;

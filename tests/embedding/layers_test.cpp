@@ -15,8 +15,8 @@
 namespace test {
 namespace {
 
-using photopic::CreateInfo;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
@@ -75,11 +75,11 @@ photopic::ImageBarriers target_barriers(const engine::Image& target) {
 }
 
 /// `frame` has views of arrays, and no `ldr`.
-void expect_layers_are_those_alone(const CreateInfo& info, const Settings& settings, const Layered& scenes,
+void expect_layers_are_those_alone(const photopic::MadeFor& info, const Settings& settings, const Layered& scenes,
                                    const Layered* ui, Frame frame,
                                    const std::function<void(VkCommandBuffer, PostProcess&)>& meter,
                                    const std::function<void(Frame*, std::uint32_t)>& alone) {
-  CreateInfo layered = info;
+  photopic::MadeFor layered = info;
   layered.layers = kEyes;
   PostProcess post = make(layered);
   PostProcess one = make(info);
@@ -112,7 +112,7 @@ void expect_layers_are_those_alone(const CreateInfo& info, const Settings& setti
   }
 }
 
-CreateInfo eyes_info(const Settings& settings, VkFormat format) {
+photopic::MadeFor eyes_info(const Settings& settings, VkFormat format) {
   return {.max_extent = kEye,
           .ldr_format = format,
           .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
@@ -130,7 +130,7 @@ TEST(Layers, ShareAnExposure) {
   settings.grade.contrast = 1.2f;
   const Layered scenes = make_scenes();
   const Layered ui = make_ui();
-  CreateInfo info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
+  photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
   info.exact_looks = true;
   info.ui = true;
   const photopic::Source others[] = {{.hdr = {scenes.each[1].view()}, .extent = kEye},
@@ -151,7 +151,7 @@ TEST(Layers, HaveExposuresOfTheirOwn) {
   Settings settings;
   settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   const Layered scenes = make_scenes();
-  CreateInfo info = eyes_info(settings, VK_FORMAT_R32_UINT);
+  photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R32_UINT);
   info.view_count = kEyes + 1;
   info.auto_white_balance = true;
   info.convert_input = true;
@@ -173,8 +173,8 @@ TEST(Layers, HaveExposuresOfTheHosts) {
   Settings settings;
   settings.tone_map.dither = false;
   const Layered scenes = make_scenes();
-  CreateInfo info = eyes_info(settings, VK_FORMAT_R16G16B16A16_SFLOAT);
-  info.steps = photopic::kFinish;
+  photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R16G16B16A16_SFLOAT);
+  info.steps = photopic::kToneMapStep;
   const std::array<float, kEyes> exposures = {0.3f, 1.5f, 0.02f};
   const engine::Buffer buffer(context(), sizeof exposures, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                               engine::MemoryUse::upload);
@@ -194,28 +194,29 @@ TEST(Layers, HaveExposuresOfTheHosts) {
 
 TEST(Layers, ErrorsNameWhatCantBeFinished) {
   LoaderShim shim(context());
-  const auto expect_refused = [&](const std::function<void(CreateInfo*)>& mistake, const std::string& words) {
-    CreateInfo info = {.max_extent = kEye, .layers = 2};
+  const auto expect_refused = [&](const std::function<void(photopic::MadeFor*)>& mistake, const std::string& words) {
+    photopic::MadeFor info = {.max_extent = kEye, .layers = 2};
     mistake(&info);
     PostProcess post;
-    EXPECT_EQ(post.create(shim.device(), info), Status::invalid_argument);
+    EXPECT_EQ(test::create(shim.device(), info, &post), Status::invalid_argument);
     EXPECT_EQ(context().last_message(), "create: " + words);
   };
   const std::uint32_t most = context().properties().limits.maxImageArrayLayers;
   const std::uint32_t groups = context().properties().limits.maxComputeWorkGroupCount[2];
   const std::string limit = std::to_string(std::min(most, groups));
-  expect_refused([](CreateInfo* info) { info->layers = 0; }, "layers = 0: must be within [1, " + limit + "]");
-  expect_refused([&](CreateInfo* info) { info->layers = std::min(most, groups) + 1; },
+  expect_refused([](photopic::MadeFor* info) { info->layers = 0; }, "layers = 0: must be within [1, " + limit + "]");
+  expect_refused([&](photopic::MadeFor* info) { info->layers = std::min(most, groups) + 1; },
                  "layers = " + std::to_string(std::min(most, groups) + 1) + ": must be within [1, " + limit + "]");
-  expect_refused([](CreateInfo* info) { info->steps = photopic::kMeter; },
-                 "layers: are of kFinish; what is drawn has render_target.view_mask");
-  expect_refused([](CreateInfo* info) { info->steps |= photopic::kFusedStep; },
+  expect_refused([](photopic::MadeFor* info) { info->steps = photopic::kMeterStep; },
+                 "layers: are of kToneMapStep; what is drawn has render_target.view_mask");
+  expect_refused([](photopic::MadeFor* info) { info->steps |= photopic::kFusedStep; },
                  "layers: can't be fused: kFusedStep reads one image");
-  expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectGlare; },
+  expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectGlare; },
                  "effects: of those with layers, none may have passes or look around");
-  expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectSharpening; },
+  expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectSharpening; },
                  "effects: of those with layers, none may have passes or look around");
-  expect_refused([](CreateInfo* info) { info->content_light = true; }, "content_light: isn't measured with layers");
+  expect_refused([](photopic::MadeFor* info) { info->content_light = true; },
+                 "content_light: isn't measured with layers");
 
   const Layered scenes = make_scenes();
   const engine::Image target = make_ldr(kEye, VK_FORMAT_R8G8B8A8_UNORM, kEyes);
@@ -234,7 +235,7 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   const VkDeviceSize stride = post.state_stride_bytes();
   expect_frame_refused(
       flat, [&](Frame* frame) { frame->exposure_stride_bytes = stride; },
-      "exposure_stride_bytes: must be 0 without CreateInfo::layers or a view_mask");
+      "exposure_stride_bytes: must be 0 without photopic::MadeFor::layers or a view_mask");
   expect_frame_refused(
       post, [&](Frame* frame) { frame->exposure_stride_bytes = 4 * stride; },
       "exposure_stride_bytes: must be 0 or state_stride_bytes(): the exposures are this object's own");

@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::MemoryBlock;
 using photopic::MemoryRequest;
 using photopic::PostProcess;
@@ -21,7 +21,7 @@ using photopic::Status;
 constexpr VkExtent2D kHookExtent = {130, 70};
 
 /// A kind of buffer and image for each memory type: mapped, read back, device-local, of the size of pictures.
-CreateInfo hook_info(std::uint32_t view_count) {
+photopic::MadeFor hook_info(std::uint32_t view_count) {
   return {.max_extent = kHookExtent,
           .view_count = view_count,
           .histogram = true,
@@ -30,7 +30,7 @@ CreateInfo hook_info(std::uint32_t view_count) {
           .blue_noise = true};
 }
 
-CreateInfo with_effects(CreateInfo info) {
+photopic::MadeFor with_effects(photopic::MadeFor info) {
   info.effects =
       photopic::kEffectGlare | photopic::kEffectLocalExposure | photopic::kEffectAcuity | photopic::kEffectSharpening;
   return info;
@@ -187,7 +187,7 @@ struct OneBlock {
 TEST(MemoryBlocks, AreKnownBeforehandAndMayBeOne) {
   LoaderShim shim(context());
   photopic::Device device = shim.device();
-  const CreateInfo info = hook_info(2);
+  const photopic::MadeFor info = hook_info(2);
   MemoryRequest wanted[16];
   std::uint32_t count = 16;
   context().check(PostProcess::memory_requests(device, info, &count, wanted));
@@ -233,7 +233,7 @@ TEST(MemoryBlocks, AreKnownBeforehandAndMayBeOne) {
   // Too small, and of a type that won't do.
   PostProcess post;
   const auto refused = [&] {
-    EXPECT_EQ(post.create(device, info), Status::out_of_memory);
+    EXPECT_EQ(test::create(device, info, &post), Status::out_of_memory);
     const std::string message = context().last_message();
     EXPECT_EQ(message.find("Device::memory->allocate of "), 0u) << message;
     EXPECT_NE(message.find(" bytes of memory type "), std::string::npos) << message;
@@ -248,10 +248,10 @@ TEST(MemoryBlocks, AreKnownBeforehandAndMayBeOne) {
 
 TEST(MemoryBlocks, ThatArentThereCantBeAskedFor) {
   LoaderShim shim(context());
-  const CreateInfo info = with_effects(hook_info(2));
+  const photopic::MadeFor info = with_effects(hook_info(2));
   MemoryRequest wanted;
   std::uint32_t count = 1;
-  const auto refused = [&](const photopic::Device& device, std::uint32_t* of, const CreateInfo& made,
+  const auto refused = [&](const photopic::Device& device, std::uint32_t* of, const photopic::MadeFor& made,
                            const char* words) {
     EXPECT_EQ(PostProcess::memory_requests(device, made, of, &wanted), Status::invalid_argument);
     EXPECT_NE(context().last_message().find(words), std::string::npos) << context().last_message();
@@ -264,7 +264,7 @@ TEST(MemoryBlocks, ThatArentThereCantBeAskedFor) {
   separate.memory = &callbacks;
   refused(separate, &count, info, "device.separate_memory");
   EXPECT_EQ(host.requests, 0u);
-  CreateInfo wrong = info;
+  photopic::MadeFor wrong = info;
   wrong.view_count = 0;
   refused(shim.device(), &count, wrong, "view_count = 0");
   count = 0;
@@ -281,7 +281,7 @@ TEST(MemoryBlocks, ThatTheHostHasntAreSaid) {
     const photopic::MemoryCallbacks callbacks = host.callbacks();
     device.memory = &callbacks;
     PostProcess post;
-    const Status status = post.create(device, with_effects(hook_info(2)));
+    const Status status = test::create(device, with_effects(hook_info(2)), &post);
     if (status == Status::ok) {
       EXPECT_LT(host.requests, refused);
       break;
@@ -297,11 +297,11 @@ TEST(MemoryBlocks, ThatTheHostHasntAreSaid) {
   photopic::MemoryCallbacks callbacks = host.callbacks();
   device.memory = &callbacks;
   PostProcess post;
-  EXPECT_EQ(post.create(device, hook_info(1)), Status::invalid_argument);
+  EXPECT_EQ(test::create(device, hook_info(1), &post), Status::invalid_argument);
   EXPECT_NE(context().last_message().find("left MemoryBlock::mapped null"), std::string::npos);
   EXPECT_TRUE(host.given.empty());
   callbacks.free = nullptr;
-  EXPECT_EQ(post.create(device, hook_info(1)), Status::invalid_argument);
+  EXPECT_EQ(test::create(device, hook_info(1), &post), Status::invalid_argument);
   EXPECT_NE(context().last_message().find("device.memory->allocate or ->free is null"), std::string::npos);
 }
 

@@ -12,9 +12,9 @@
 namespace test {
 namespace {
 
-using photopic::CreateInfo;
 using photopic::Device;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
@@ -34,12 +34,12 @@ TEST(Mistakes, GiveTheMessagesOfTheDocumentation) {
     EXPECT_NE(page.find("| `" + message + "` |"), std::string::npos) << message;
   };
   LoaderShim shim(context());
-  const CreateInfo info = {.max_extent = {64, 48}, .weights = photopic::kWeightMask, .dither = false};
+  const photopic::MadeFor info = {.max_extent = {64, 48}, .weights = photopic::kWeightMask, .dither = false};
   const auto create = [&](const std::function<void(Device*)>& mistake) {
     Device device = shim.device();
     mistake(&device);
     PostProcess post;
-    expect_documented(post.create(device, info));
+    expect_documented(test::create(device, info, &post));
   };
   create([](Device* device) { device->api_version = VK_API_VERSION_1_0; });
   shim.hide("vkCmdPushDescriptorSetKHR");

@@ -19,8 +19,8 @@ constexpr float kFactors[] = {0.0123f, 37.0f};
 constexpr double kStops = 4e-6;
 constexpr double kHistogramStops = 2.6e-4;
 
-using photopic::CreateInfo;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 
@@ -131,12 +131,12 @@ TEST(PreExposure, EffectsAndWindowSeeTheScene) {
   settings.local_exposure.local_source = photopic::LocalSource::after_glare;
   settings.local_exposure.highlight_contrast = 0.6f;
   settings.local_exposure.shadow_contrast = 0.7f;
-  const CreateInfo info = {.max_extent = kPreExtent,
-                           .weights = photopic::kWeightWindow,
-                           .histogram = true,
-                           .dark_adaptation = true,
-                           .effects = photopic::effects_of(settings),
-                           .dither = false};
+  const photopic::MadeFor info = {.max_extent = kPreExtent,
+                                  .weights = photopic::kWeightWindow,
+                                  .histogram = true,
+                                  .dark_adaptation = true,
+                                  .effects = photopic::effects_of(settings),
+                                  .dither = false};
   PostProcess post = make(info);
   expect_pre_exposed(post, settings, kHistogramStops);
   settings.night.night_model = photopic::NightModel::lmsr_opponent;
@@ -147,7 +147,7 @@ TEST(PreExposure, SinglePassSeesTheScene) {
   Settings settings;
   set_limits(&settings.exposure);
   PostProcess post = make({.max_extent = kPreExtent,
-                           .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+                           .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                            .extrema = true,
                            .dither = false});
   expect_pre_exposed(post, settings, kStops);

@@ -12,14 +12,14 @@
 namespace test {
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
 
 constexpr VkExtent2D kPrepareExtent = {40, 30};
 
-CreateInfo prepare_info(bool is_deferred) {
+photopic::MadeFor prepare_info(bool is_deferred) {
   return {.max_extent = kPrepareExtent, .dither = true, .defer_pipelines = is_deferred};
 }
 

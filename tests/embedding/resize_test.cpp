@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::MeterMethod;
 using photopic::PostProcess;
 using photopic::Settings;
@@ -24,7 +24,7 @@ constexpr std::uint32_t kSizedEffects[] = {photopic::kEffectGlare, photopic::kEf
 
 /// All that tells of a size: what is alive, which bytes, and what getters say.
 auto facts(const LoaderShim& shim, const PostProcess& post) {
-  const VkExtent2D most = post.create_info().max_extent, level_0 = post.log_luminance_extent(0);
+  const VkExtent2D most = photopic::made_for(post).max_extent, level_0 = post.log_luminance_extent(0);
   return std::tuple(shim.alive(), post.memory_bytes(), most.width, most.height, post.log_luminance_image(),
                     post.log_luminance_levels(), post.log_luminance_view(0), level_0.width, level_0.height,
                     post.local_exposure_buffer(), post.local_exposure_pitch(), post.local_exposure_offset_bytes(1));
@@ -50,7 +50,7 @@ std::uint32_t fail_each(LoaderShim& shim, PostProcess& post, VkExtent2D extent, 
 
 TEST(FailedResize, OfEveryCombinationChangesNothing) {
   for (std::uint32_t combination = 0; combination < 32; ++combination) {
-    CreateInfo info = {.max_extent = kExtent, .view_count = 2, .tone_mappers = 1};
+    photopic::MadeFor info = {.max_extent = kExtent, .view_count = 2, .tone_mappers = 1};
     info.meter_method = combination % 2 != 0 ? MeterMethod::pyramid : MeterMethod::single_pass;
     for (std::uint32_t i = 0; i < 4; ++i) {
       if ((combination >> (i + 1) & 1u) != 0) info.effects |= kSizedEffects[i];
@@ -66,7 +66,7 @@ TEST(FailedResize, OfEveryCombinationChangesNothing) {
         for (const VkExtent2D extent : kOthers) {
           const std::uint32_t calls = fail_each(shim, post, extent, [] {});
           EXPECT_EQ(calls > 0, combination != 0);  // the single pass by itself has nothing of that size
-          EXPECT_EQ(post.create_info().max_extent.width, extent.width);
+          EXPECT_EQ(photopic::made_for(post).max_extent.width, extent.width);
           EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
         }
       }
@@ -91,7 +91,7 @@ Settings all_effects() {
 /// Pictures and states are those of an object that nobody resized.
 void expect_same_pictures(MeterMethod method) {
   LoaderShim shim(context());
-  CreateInfo info = {.max_extent = kExtent, .meter_method = method, .tone_mappers = 1};
+  photopic::MadeFor info = {.max_extent = kExtent, .meter_method = method, .tone_mappers = 1};
   for (const std::uint32_t effect : kSizedEffects) info.effects |= effect;
   const Settings settings = all_effects();
   PostProcess post = make(shim.device(), info), own = make(info);

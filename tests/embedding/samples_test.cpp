@@ -13,8 +13,8 @@
 namespace test {
 namespace {
 
-using photopic::CreateInfo;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;
@@ -27,8 +27,8 @@ VkSampleCountFlags sampled_counts() { return context().properties().limits.sampl
 
 void expect_count_refused(const photopic::Device& device, std::uint32_t count) {
   PostProcess post;
-  const CreateInfo info = {.max_extent = kScene, .hdr_samples = VkSampleCountFlagBits(count)};
-  EXPECT_EQ(post.create(device, info), Status::unsupported);
+  const photopic::MadeFor info = {.max_extent = kScene, .hdr_samples = VkSampleCountFlagBits(count)};
+  EXPECT_EQ(test::create(device, info, &post), Status::unsupported);
   EXPECT_EQ(context().last_message(), "create: hdr_samples: aren't among the device's sampledImageColorSampleCounts");
 }
 
@@ -62,12 +62,12 @@ void expect_metered_as_images(std::uint32_t count) {
   const SampledHdr scene = make_noise(count);
   photopic::Device device = context().lend();
   device.shader_buffer_int64_atomics = false;  // the implementation that samples have
-  const CreateInfo infos[] = {{}, {.histogram = true}, {.weights = photopic::kWeightCentre}};
+  const photopic::MadeFor infos[] = {{}, {.histogram = true}, {.weights = photopic::kWeightCentre}};
   for (std::size_t i = 0; i < std::size(infos); ++i) {
     SCOPED_TRACE(i);
-    CreateInfo info = infos[i];
+    photopic::MadeFor info = infos[i];
     info.max_extent = kScene;
-    info.steps = photopic::kMeter;
+    info.steps = photopic::kMeterStep;
     const VkRect2D region = {{5, 3}, {80, 33}};
     std::vector<photopic::Source> others;
     for (std::uint32_t sample = 1; sample < count; ++sample) {
@@ -90,7 +90,7 @@ TEST(Samples, AreMeteredAsImagesAre) { for_each_count(expect_metered_as_images);
 
 // ---- the picture ----
 
-CreateInfo info_for(const Settings& settings, VkFormat format) {
+photopic::MadeFor info_for(const Settings& settings, VkFormat format) {
   return {.max_extent = kScene,
           .ldr_format = format,
           .encodings = photopic::encoding_bit(settings.display.encoding),
@@ -113,7 +113,7 @@ void expect_alike_as_one(std::uint32_t count) {
   const HdrImage ui = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kScene, wide_noise(-8.0, -2.0, 8));
   for (const VkFormat format : {VK_FORMAT_R32_UINT, kHalf}) {
     SCOPED_TRACE(format);
-    CreateInfo info = info_for(settings, format);
+    photopic::MadeFor info = info_for(settings, format);
     info.auto_white_balance = true;
     info.ui = true;
     const engine::Image shown[] = {make_ldr(kScene, format), make_ldr(kScene, format)};
@@ -137,7 +137,7 @@ TEST(Samples, AlikeShowWhatOneShows) { for_each_count(expect_alike_as_one); }
 
 std::vector<LdrTexel> finish(PostProcess& post, VkImageView hdr, const engine::Buffer& exposure,
                              const Settings& settings) {
-  const engine::Image ldr = make_ldr(kScene, post.create_info().ldr_format);
+  const engine::Image ldr = make_ldr(kScene, photopic::made_for(post).ldr_format);
   submit([&](VkCommandBuffer commands) {
     context().check(post.record_finish(
         commands, {.hdr = {hdr}, .ldr = {ldr.view()}, .extent = kScene, .exposure = {exposure.handle()}}, settings));
@@ -146,8 +146,8 @@ std::vector<LdrTexel> finish(PostProcess& post, VkImageView hdr, const engine::B
 }
 
 PostProcess make_finish(const Settings& settings, VkFormat format, VkSampleCountFlagBits samples) {
-  CreateInfo info = info_for(settings, format);
-  info.steps = photopic::kFinish;
+  photopic::MadeFor info = info_for(settings, format);
+  info.steps = photopic::kToneMapStep;
   info.hdr_samples = samples;
   return make(info);
 }
@@ -236,28 +236,28 @@ TEST(Samples, ThatTheDeviceLacksAreRefused) {
 
 TEST(Samples, ErrorsNameWhatIsntThere) {
   LoaderShim shim(context());
-  const auto expect_refused = [&](const std::function<void(CreateInfo*)>& mistake, const std::string& words,
+  const auto expect_refused = [&](const std::function<void(photopic::MadeFor*)>& mistake, const std::string& words,
                                   Status status = Status::invalid_argument) {
-    CreateInfo info = {.max_extent = kScene, .hdr_samples = kCount};
+    photopic::MadeFor info = {.max_extent = kScene, .hdr_samples = kCount};
     mistake(&info);
     PostProcess post;
-    EXPECT_EQ(post.create(shim.device(), info), status);
+    EXPECT_EQ(test::create(shim.device(), info, &post), status);
     EXPECT_EQ(context().last_message(), "create: " + words);
   };
   for (const std::uint32_t samples : {0u, 3u, 16u}) {
-    expect_refused([&](CreateInfo* info) { info->hdr_samples = VkSampleCountFlagBits(samples); },
+    expect_refused([&](photopic::MadeFor* info) { info->hdr_samples = VkSampleCountFlagBits(samples); },
                    "hdr_samples: must be 1, 2, 4 or 8");
   }
-  expect_refused([](CreateInfo* info) { info->meter_method = photopic::MeterMethod::pyramid; },
+  expect_refused([](photopic::MadeFor* info) { info->meter_method = photopic::MeterMethod::pyramid; },
                  "hdr_samples: need meter_method = single_pass");
-  expect_refused([](CreateInfo* info) { info->steps |= photopic::kFusedStep; },
+  expect_refused([](photopic::MadeFor* info) { info->steps |= photopic::kFusedStep; },
                  "hdr_samples: can't be fused: kFusedStep reads one sample of a texel");
-  expect_refused([](CreateInfo* info) { info->steps = photopic::kDrawStep; },
-                 "hdr_samples: are of kFinish: what is drawn reads one sample of a texel");
-  expect_refused([](CreateInfo* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
-  expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectGlare; },
+  expect_refused([](photopic::MadeFor* info) { info->steps = photopic::kDrawStep; },
+                 "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
+  expect_refused([](photopic::MadeFor* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
+  expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectGlare; },
                  "effects: of those with hdr_samples, none may have passes or look around");
-  expect_refused([](CreateInfo* info) { info->content_light = true; },
+  expect_refused([](photopic::MadeFor* info) { info->content_light = true; },
                  "content_light: isn't measured with hdr_samples");
 
   const HdrImage hdr = make_uniform_hdr(kScene, 1.0);  // nothing is recorded

@@ -8,8 +8,8 @@
 
 namespace {
 
-using photopic::CreateInfo;
 using photopic::DitherNoise;
+using photopic::MadeFor;
 using photopic::ToneMapper;
 using test::LdrTexel;
 
@@ -34,9 +34,9 @@ class BlueNoise : public testing::Test {
     });
     return test::read_ldr(ldr);
   }
-  static CreateInfo info() {
+  static photopic::MadeFor info() {
     return {.max_extent = kTiles,
-            .steps = photopic::kFinish,
+            .steps = photopic::kToneMapStep,
             .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none),
             .blue_noise = true};
   }
@@ -109,7 +109,7 @@ TEST_F(BlueNoise, StaysWithinTheCodes) {
 }
 
 TEST_F(BlueNoise, BakedLooksHaveIt) {
-  CreateInfo baked = info();
+  photopic::MadeFor baked = info();
   baked.lut_size = 17;
   baked.exact = false;
   photopic::PostProcess post = test::make(baked);
@@ -135,7 +135,7 @@ TEST_F(BlueNoise, FusedFramesHaveIt) {
 }
 
 TEST_F(BlueNoise, IsRefusedWhereTheObjectHasNone) {
-  CreateInfo without = info();
+  photopic::MadeFor without = info();
   without.blue_noise = false;
   photopic::PostProcess post = test::make(without);
   const test::HdrImage hdr = test::make_uniform_hdr({1, 1}, 1.0);
@@ -145,7 +145,8 @@ TEST_F(BlueNoise, IsRefusedWhereTheObjectHasNone) {
         .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {1, 1}, .exposure = {one_.handle()}};
     EXPECT_EQ(post.record_finish(commands, frame, blue(0)), photopic::Status::invalid_argument);
   });
-  EXPECT_NE(test::context().last_message().find("dither_noise: blue needs CreateInfo::blue_noise"), std::string::npos)
+  EXPECT_NE(test::context().last_message().find("dither_noise: blue needs photopic::MadeFor::blue_noise"),
+            std::string::npos)
       << test::context().last_message();
 }
 

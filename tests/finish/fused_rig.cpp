@@ -7,7 +7,7 @@
 namespace test {
 namespace {
 
-photopic::CreateInfo with_steps(photopic::CreateInfo info, std::uint32_t steps) {
+photopic::MadeFor with_steps(photopic::MadeFor info, std::uint32_t steps) {
   info.meter_method = photopic::MeterMethod::single_pass;
   info.steps = steps;
   return info;
@@ -59,10 +59,10 @@ std::string first_difference(const std::vector<LdrTexel>& a, const std::vector<L
   return {};
 }
 
-FusedRig::FusedRig(photopic::CreateInfo info)
+FusedRig::FusedRig(photopic::MadeFor info)
     : ldr_format_(info.ldr_format),
-      fused_(make(with_steps(info, photopic::kMeter | photopic::kFinish | photopic::kFusedStep))),
-      plain_(make(with_steps(info, photopic::kMeter | photopic::kFinish))),
+      fused_(make(with_steps(info, photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep))),
+      plain_(make(with_steps(info, photopic::kMeterStep | photopic::kToneMapStep))),
       last_(info.view_count) {}
 
 ShotResult FusedRig::expect_shot(const Shot& shot) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Comparison of record_fused() with the state of record(), and with the picture of record_finish() with the
+// Comparison of record_fused() with the state of record(), and with the picture of record_tone_map() with the
 // exposure of the frame before.
 #ifndef PHOTOPIC_TESTS_FINISH_FUSED_RIG_H
 #define PHOTOPIC_TESTS_FINISH_FUSED_RIG_H
@@ -29,7 +29,7 @@ using RecordCall = photopic::Status (photopic::PostProcess::*)(VkCommandBuffer, 
 photopic::Frame complete(const Shot& shot, VkImageView ldr);
 /// In a submission that is waited for, to an image of the HDR image's size that was zero.
 ShotResult run_shot(photopic::PostProcess& post, RecordCall call, const Shot& shot, VkFormat ldr_format);
-/// The picture that this exposure gives, by record_finish(), of an object or of the process's rig.
+/// The picture that this exposure gives, by record_tone_map(), of an object or of the process's rig.
 std::vector<LdrTexel> exposed_shot(photopic::PostProcess& post, const Shot& shot, float exposure, VkFormat ldr_format);
 std::vector<LdrTexel> exposed_shot(const Shot& shot, float exposure, VkFormat ldr_format);
 /// Empty if there is none.
@@ -38,7 +38,7 @@ std::string first_difference(const std::vector<LdrTexel>& a, const std::vector<L
 class FusedRig {
  public:
   /// `info.steps` and `.meter_method` are set here.
-  explicit FusedRig(photopic::CreateInfo info);
+  explicit FusedRig(photopic::MadeFor info);
 
   /// Runs the shot and expects of it what is above.
   ShotResult expect_shot(const Shot& shot);

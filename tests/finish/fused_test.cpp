@@ -10,8 +10,8 @@
 
 namespace {
 
-using photopic::CreateInfo;
 using photopic::ExposureSettings;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Status;
 using photopic::ToneMapper;
@@ -26,7 +26,7 @@ using test::State;
 
 constexpr VkFormat kFloat = VK_FORMAT_R32G32B32A32_SFLOAT;
 constexpr VkExtent2D kPartialTiles = {75, 52};
-constexpr std::uint32_t kAllSteps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
+constexpr std::uint32_t kAllSteps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
 
 std::uint32_t bit(ToneMapper tone_mapper) { return 1u << std::uint32_t(tone_mapper); }
 
@@ -37,7 +37,8 @@ HdrImage make_scene(VkExtent2D extent, std::uint32_t seed) {
 
 class Fused : public testing::Test {
  protected:
-  static CreateInfo info(VkExtent2D extent, VkFormat format = k8Bit, ToneMapper tone_mapper = ToneMapper::reinhard) {
+  static photopic::MadeFor info(VkExtent2D extent, VkFormat format = k8Bit,
+                                ToneMapper tone_mapper = ToneMapper::reinhard) {
     return {.max_extent = extent,
             .steps = kAllSteps,
             .meter_method = photopic::MeterMethod::single_pass,
@@ -72,7 +73,7 @@ std::vector<ToneMapper> fused_tone_mappers(VkFormat format) {
 TEST_F(Fused, EveryToneMapper) {
   for (const VkFormat format : {k8Bit, kHalf}) {
     SCOPED_TRACE(test::format_name(format));
-    CreateInfo all = info(kPartialTiles, format);
+    photopic::MadeFor all = info(kPartialTiles, format);
     all.tone_mappers = bit(ToneMapper::none);
     for (const ToneMapper tone_mapper : fused_tone_mappers(format)) all.tone_mappers |= bit(tone_mapper);
     FusedRig rig(all);
@@ -92,7 +93,7 @@ TEST_F(Fused, EveryToneMapper) {
 
 struct Variant {
   const char* name;
-  CreateInfo info;
+  photopic::MadeFor info;
 };
 void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
@@ -100,7 +101,7 @@ class FusedVariant : public Fused, public testing::WithParamInterface<Variant> {
 
 /// The first frame, ones that adapt, a part of the frame, a cut.
 TEST_P(FusedVariant, Sequence) {
-  CreateInfo create_info = GetParam().info;
+  photopic::MadeFor create_info = GetParam().info;
   create_info.max_extent = kPartialTiles;
   create_info.tone_mappers = bit(ToneMapper::reinhard);
   FusedRig rig(create_info);
@@ -220,7 +221,7 @@ class FusedState : public Fused {
     return test::run_shot(post, &PostProcess::record_fused, next, format);
   }
   Shot linear_shot(std::uint32_t index) const { return shot(index, ToneMapper::none); }
-  CreateInfo linear_info() const { return info(kPartialTiles, kHalf, ToneMapper::none); }
+  photopic::MadeFor linear_info() const { return info(kPartialTiles, kHalf, ToneMapper::none); }
   /// Never to be submitted.
   VkCommandBuffer record(PostProcess& post, const Shot& next, const engine::Image& ldr) {
     return recorded_.record([&](VkCommandBuffer c) {
@@ -322,9 +323,10 @@ TEST_F(FusedState, AnImportMakesTheFirstFrameFused) {
     PostProcess post = test::make(linear_info());
     const engine::Buffer buffer = test::make_state_buffer(sizeof state);
     test::submit([&](VkCommandBuffer c) {
-      test::context().check(source.record_export(c, 0, buffer.handle(), 0));
+      test::context().check(source.record_export(c, 0, {buffer.handle(), 0}));
       engine::memory_barrier(test::context(), c, engine::kTransferWrite, engine::kTransferRead);
-      test::context().check(from_cpu ? post.record_import(c, 0, state) : post.record_import(c, 0, buffer.handle(), 0));
+      test::context().check(from_cpu ? post.record_import(c, 0, state)
+                                     : post.record_import(c, 0, photopic::Buffer{buffer.handle(), 0}));
     });
     const ShotResult result = run(post, linear_shot(1));
     EXPECT_EQ(test::first_difference(result.picture, test::exposed_shot(linear_shot(1), state.exposure, kHalf),
@@ -336,7 +338,7 @@ TEST_F(FusedState, AnImportMakesTheFirstFrameFused) {
 }
 
 TEST_F(FusedState, ViewsHaveTheirOwn) {
-  CreateInfo two = info(kPartialTiles);
+  photopic::MadeFor two = info(kPartialTiles);
   two.view_count = 2;
   FusedRig rig(two);
   for (std::uint32_t i = 0; i < 8; ++i) {
@@ -375,7 +377,7 @@ TEST_F(FusedState, FramesInFlight) {
 }
 
 TEST_F(FusedState, HandsTheExposureOn) {
-  CreateInfo handing = linear_info();
+  photopic::MadeFor handing = linear_info();
   handing.statistics_slots = 2;
   handing.exposure_image = photopic::ExposureImage::multiplier;
   PostProcess post = test::make(handing);

@@ -13,8 +13,8 @@
 namespace half_store_test {
 namespace {
 
-using photopic::CreateInfo;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using test::context;
 
@@ -70,7 +70,7 @@ struct Stores {
     hdr = test::make_hdr(kFloat, extent, bytes);
     settings.tone_map.tone_mapper = photopic::ToneMapper::none;
   }
-  CreateInfo info(photopic::Steps step, VkFormat format) const {
+  photopic::MadeFor info(photopic::Steps step, VkFormat format) const {
     return {.max_extent = extent,
             .steps = step,
             .ldr_format = format,
@@ -99,7 +99,7 @@ struct Stores {
   }
   std::vector<std::byte> drawn_in(VkFormat format) const {
     const test::Attachment attachment({.extent = extent, .format = format});
-    CreateInfo drawing = info(photopic::kDrawStep, format);
+    photopic::MadeFor drawing = info(photopic::kDrawStep, format);
     drawing.render_target = attachment.target();
     PostProcess post = test::make(drawing);
     test::submit([&](VkCommandBuffer commands) {
@@ -112,7 +112,7 @@ struct Stores {
 
 TEST(HalfStore, IsTheNearestEvenOfTwo) {
   const Stores stores;
-  PostProcess post = test::make(stores.info(photopic::kFinish, test::kHalf));
+  PostProcess post = test::make(stores.info(photopic::kToneMapStep, test::kHalf));
   stores.expect_nearest(stores.stored_by(post));
 }
 
@@ -129,7 +129,7 @@ TEST(HalfStore, IsSoByPackingWhichNvidiaDoesBest) {
   test::LoaderShim shim(context());
   shim.replace("vkGetPhysicalDeviceProperties2", reinterpret_cast<PFN_vkVoidFunction>(properties_of_nvidia));
   const Stores stores;
-  PostProcess post = test::make(shim.device(), stores.info(photopic::kFinish, test::kHalf));
+  PostProcess post = test::make(shim.device(), stores.info(photopic::kToneMapStep, test::kHalf));
   stores.expect_nearest(stores.stored_by(post));
 }
 

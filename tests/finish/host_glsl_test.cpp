@@ -236,12 +236,12 @@ TEST_F(HostGlsl, SdrIsThatOfEveryOperator) {
 TEST_F(HostGlsl, HdrIsThatOfTheModule) {
   const ToneMapper tone_mappers[] = {ToneMapper::pbr_neutral, ToneMapper::gt7, ToneMapper::agx_hdr, ToneMapper::lpm,
                                      ToneMapper::aces2};
-  photopic::CreateInfo info = {.max_extent = kHostExtent,
-                               .steps = photopic::kFinish,
-                               .ldr_format = test::kHalf,
-                               .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
-                               .tone_mappers = 0,
-                               .dither = false};
+  photopic::MadeFor info = {.max_extent = kHostExtent,
+                            .steps = photopic::kToneMapStep,
+                            .ldr_format = test::kHalf,
+                            .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
+                            .tone_mappers = 0,
+                            .dither = false};
   for (const ToneMapper tone_mapper : tone_mappers) info.tone_mappers |= photopic::tone_mapper_bit(tone_mapper);
   photopic::PostProcess post = test::make(info);
   photopic::Settings settings;
@@ -266,7 +266,7 @@ TEST_F(HostGlsl, HdrIsThatOfTheModule) {
 
 TEST_F(HostGlsl, GradesAreThoseOfBakedLooks) {
   photopic::PostProcess post = test::make({.max_extent = kHostExtent,
-                                           .steps = photopic::kFinish,
+                                           .steps = photopic::kToneMapStep,
                                            .ldr_format = test::k8Bit,
                                            .lut_size = 65,
                                            .exact = false,
@@ -322,7 +322,7 @@ TEST_F(HostGlsl, TablesAndCustomAreThoseOfTheModule) {
   tables.display = places[2];
   photopic::PostProcess post = test::make(
       {.max_extent = kHostExtent,
-       .steps = photopic::kFinish,
+       .steps = photopic::kToneMapStep,
        .ldr_format = test::k8Bit,
        .tone_mappers = photopic::tone_mapper_bit(ToneMapper::custom) | photopic::tone_mapper_bit(ToneMapper::hable),
        .lut_size = test::LookRig::kSize,

@@ -29,7 +29,8 @@ class Frame : public testing::Test {
       photopic::Frame with_images = frame;
       with_images.hdr = hdr.view();
       with_images.ldr = ldr.view();
-      test::context().check(test::tone_map_rig(format).post().record_finish(command_buffer, with_images, settings));
+      test::context().check(
+          test::tone_map_rig(format).post().record_finish(command_buffer, with_images, {.tone_map = settings}));
     });
     return test::read_ldr(ldr);
   }
@@ -263,7 +264,7 @@ TEST_F(WholeFrame, ThePictureHasTheExposureThatItsOwnFrameMeasured) {
 TEST_F(WholeFrame, MetersAPartOfThePicture) {
   photopic::PostProcess post = make_post();
   photopic::PostProcess part_only = test::make(
-      {.max_extent = kFrameExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
+      {.max_extent = kFrameExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   const VkRect2D part = {{20, 7}, {31, 18}};
   const Result result = record(post, hdr_, {.metered_region = part});
   const test::State expected =
@@ -282,7 +283,7 @@ TEST_F(WholeFrame, ViewsHaveTheirOwnExposure) {
   const engine::Image ldr = test::make_ldr(kFrameExtent, k8Bit);
   test::submit([&](VkCommandBuffer command_buffer) {
     const photopic::Frame frame = {.hdr = {bright_.view()}, .ldr = {ldr.view()}, .extent = kFrameExtent, .view = 1};
-    test::context().check(post.record_finish(command_buffer, frame, kSettings.tone_map));
+    test::context().check(post.record_finish(command_buffer, frame, {.tone_map = kSettings.tone_map}));
   });
   const test::State second = test::state_of(post, 1);
   EXPECT_NE(second.exposure, first.state.exposure);

@@ -55,7 +55,7 @@ std::vector<LdrTexel> read_ldr(const engine::Image& ldr) {
 ToneMapRig::ToneMapRig(VkFormat ldr_format)
     : ldr_format_(ldr_format),
       post_(make({.max_extent = {4096, 4096},
-                  .steps = photopic::kFinish,
+                  .steps = photopic::kToneMapStep,
                   .ldr_format = ldr_format,
                   .tone_mappers = photopic::kAllToneMappers})) {}
 
@@ -70,7 +70,7 @@ std::vector<LdrTexel> ToneMapRig::map(std::span<const Rgba> colors, const photop
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::Frame frame = {
         .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent, .exposure = {exposure_buffer.handle()}};
-    context().check(post_.record_finish(command_buffer, frame, settings));
+    context().check(post_.record_finish(command_buffer, frame, {.tone_map = settings}));
   });
   std::vector<LdrTexel> texels = read_ldr(ldr);
   texels.resize(colors.size());

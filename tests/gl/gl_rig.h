@@ -72,9 +72,9 @@ class OpenGl : public testing::Test {
     for (const std::string& message : egl_->take_messages()) ADD_FAILURE() << message;
   }
 
-  photopic::PostProcess make(const photopic::CreateInfo& info) {
+  photopic::PostProcess make(const photopic::MadeFor& info) {
     photopic::PostProcess post;
-    EXPECT_EQ(post.create(context_.device(), info), Status::ok) << message_;
+    EXPECT_EQ(test::create(context_.device(), info, &post), Status::ok) << message_;
     return post;
   }
 

@@ -182,7 +182,8 @@ TEST_P(OpenGlMeter, SameStateAsVulkan) {
     photopic::PostProcess post = make(GetParam().for_extent(extent));
     const gl::Recording recording(context_);
     const photopic::Frame gl_frame = {.hdr = {gl::view_of(texture.name())}, .extent = extent};
-    ASSERT_EQ(post.record_meter(recording.command_buffer(), gl_frame, {}, {}), Status::ok) << message_;
+    ASSERT_EQ(post.record_meter(recording.command_buffer(), gl_frame, {.meter = {}, .exposure = {}}), Status::ok)
+        << message_;
     const test::State state = state_of(post);
     expect_same(state, expected);
   }
@@ -247,10 +248,10 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
   constexpr photopic::ToneMapper kToneMappers[] = {none, reinhard, reinhard_extended, hable};
   std::uint32_t bits = 0;
   for (const photopic::ToneMapper tone_mapper : kToneMappers) bits |= photopic::tone_mapper_bit(tone_mapper);
-  const photopic::CreateInfo info = {.max_extent = extent,
-                                     .meter_method = photopic::MeterMethod::pyramid,
-                                     .tone_mappers = bits,
-                                     .effects = photopic::kAllEffects};
+  const photopic::MadeFor info = {.max_extent = extent,
+                                  .meter_method = photopic::MeterMethod::pyramid,
+                                  .tone_mappers = bits,
+                                  .effects = photopic::kAllEffects};
   photopic::PostProcess on_vulkan = test::make(info), post = make(info);
   photopic::Settings settings;
   for (int i = 0; i < 4; ++i) {

@@ -24,9 +24,9 @@ reference::Rgb glare_texel(std::uint32_t x, std::uint32_t y) {
 
 class GlarePicture : public testing::Test {
  protected:
-  static photopic::CreateInfo info(std::uint32_t effects) {
+  static photopic::MadeFor info(std::uint32_t effects) {
     return {.max_extent = kGlarePictureExtent,
-            .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+            .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
             .ldr_format = test::kHalf,
             .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
             .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
@@ -181,7 +181,7 @@ TEST_F(GlarePicture, VignetteDimsTheVeilOfALensAlone) {
 
 /// Converted to other primaries, the veil is what the direct light is.
 TEST_F(GlarePicture, PrimariesOfTheInputAreConverted) {
-  photopic::CreateInfo converting = info(photopic::kEffectGlare);
+  photopic::MadeFor converting = info(photopic::kEffectGlare);
   converting.convert_input = true;
   photopic::PostProcess of = test::make(converting);
   // Within BT.709, which the display's colours end at.
@@ -250,13 +250,13 @@ TEST_F(GlarePicture, PartsOfAPictureAreRefused) {
 }
 
 TEST_F(GlarePicture, FormatsOfLevelsAreChecked) {
-  photopic::CreateInfo wrong = info(photopic::kEffectGlare);
+  photopic::MadeFor wrong = info(photopic::kEffectGlare);
   wrong.glare_levels = VK_FORMAT_R8G8B8A8_UNORM;
   photopic::PostProcess made;
-  EXPECT_EQ(made.create(test::context().lend(), wrong), photopic::Status::invalid_argument);
+  EXPECT_EQ(test::create(test::context().lend(), wrong, &made), photopic::Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("glare_levels"), std::string::npos);
   wrong.effects = 0;  // counts for glare alone
-  EXPECT_EQ(made.create(test::context().lend(), wrong), photopic::Status::ok);
+  EXPECT_EQ(test::create(test::context().lend(), wrong, &made), photopic::Status::ok);
 }
 
 TEST_F(GlarePicture, ResizingKeepsIt) {

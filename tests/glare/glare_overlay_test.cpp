@@ -26,7 +26,7 @@ double glare_view_code(double share, double end) {
 class OverlayGlare : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    photopic::CreateInfo info = test::overlay_info(kGlareViewExtent);
+    photopic::MadeFor info = test::overlay_info(kGlareViewExtent);
     info.effects = photopic::kEffectGlare;
     info.glare_levels = VK_FORMAT_R32G32B32A32_SFLOAT;
     shared_ = std::make_unique<OverlayRig>(info);  // compiling it takes longer than all tests

@@ -51,8 +51,7 @@ reference::Rgb GlareResult::sum() const {
 }
 
 GlareRig::GlareRig(VkFormat levels, VkExtent2D max_extent) : parts_(std::make_unique<Parts>()) {
-  const photopic::CreateInfo info = {
-      .max_extent = max_extent, .effects = photopic::kEffectGlare, .glare_levels = levels};
+  const photopic::MadeFor info = {.max_extent = max_extent, .effects = photopic::kEffectGlare, .glare_levels = levels};
   context().check(parts_->gpu.init(context().lend()));
   context().check(parts_->passes.create(info));
   context().check(parts_->probe.create(kProbe));

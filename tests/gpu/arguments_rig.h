@@ -109,7 +109,7 @@ class RecordArguments : public testing::Test {
     return {.hdr = {hdr_.view()}, .ldr = {ldr_.view()}, .extent = kArgumentsExtent};
   }
   photopic::Frame frame() const { return {.hdr = {hdr_.view()}, .ldr = {ldr_.view()}, .extent = kArgumentsExtent}; }
-  photopic::PostProcess make_single_pass(photopic::CreateInfo info) {
+  photopic::PostProcess make_single_pass(photopic::MadeFor info) {
     info.max_extent = kArgumentsExtent;
     info.meter_method = photopic::MeterMethod::single_pass;
     info.tone_mappers = 1u << 6;

@@ -9,7 +9,7 @@
 
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Status;
 using test::expect_message;
@@ -20,14 +20,14 @@ using test::kNanF;
 using test::LoaderShim;
 using test::RecordArguments;
 
-constexpr std::uint32_t kMeter = photopic::kMeter;
-constexpr std::uint32_t kToneMap = photopic::kFinish;
+constexpr std::uint32_t kMeter = photopic::kMeterStep;
+constexpr std::uint32_t kToneMap = photopic::kToneMapStep;
 constexpr std::uint32_t kFused = photopic::kFusedStep;
 
 // ---- create ---------------------------------------------------------------------------------------------------------
 
 struct CreateCase {
-  std::function<void(CreateInfo&)> spoil;
+  std::function<void(photopic::MadeFor&)> spoil;
   std::vector<std::string> words;  ///< argument, value, limit
 };
 
@@ -35,57 +35,59 @@ TEST(Arguments, OfCreate) {
   const std::string side = std::to_string(test::context().properties().limits.maxImageDimension2D);
   const std::string weights_range = "[0, " + std::to_string(photopic::kAllWeights) + "]";
   const std::vector<CreateCase> cases = {
-      {[](CreateInfo& i) { i.max_extent = {}; }, {"max_extent.width", "= 0", "[1, " + side + "]"}},
-      {[](CreateInfo& i) { i.max_extent.height = 0; }, {"max_extent.height", "= 0", "[1, "}},
-      {[](CreateInfo& i) { i.max_extent.width = 1u << 20; }, {"max_extent.width", "1.04858e+06", side}},
-      {[](CreateInfo& i) { i.max_extent.height = UINT32_MAX; }, {"max_extent.height", side}},
-      {[](CreateInfo& i) { i.view_count = 0; }, {"view_count", "= 0", "[1, 1024]"}},
-      {[](CreateInfo& i) { i.view_count = 1025; }, {"view_count", "= 1025", "[1, 1024]"}},
-      {[](CreateInfo& i) { i.steps = 0; }, {"steps", "= 0", "[1, 15]"}},
-      {[](CreateInfo& i) { i.steps = 16; }, {"steps", "= 16", "[1, 15]"}},
-      {[](CreateInfo& i) { i.meter_method = photopic::MeterMethod(2); }, {"meter_method", "= 2", "[0, 1]"}},
-      {[](CreateInfo& i) { i.pyramid_factor = photopic::PyramidFactor(9); }, {"pyramid_factor", "= 9", "[0, 1]"}},
-      {[](CreateInfo& i) { i.workgroup_side = 0; }, {"workgroup_side", "8 or 16"}},
-      {[](CreateInfo& i) { i.workgroup_side = 4; }, {"workgroup_side", "8 or 16"}},
-      {[](CreateInfo& i) { i.workgroup_side = 32; }, {"workgroup_side", "8 or 16"}},
-      {[](CreateInfo& i) { i.ldr_format = VK_FORMAT_UNDEFINED; }, {"ldr_format", "R8G8B8A8_UNORM"}},
-      {[](CreateInfo& i) { i.ldr_format = VK_FORMAT_R8G8B8A8_SRGB; }, {"ldr_format", "R16G16B16A16_SFLOAT"}},
-      {[](CreateInfo& i) { i.ldr_format = VK_FORMAT_B8G8R8A8_UNORM; }, {"ldr_format", "R32_UINT"}},
-      {[](CreateInfo& i) { i.packed_format = VK_FORMAT_R8G8B8A8_UNORM; }, {"packed_format", "B8G8R8A8_UNORM"}},
-      {[](CreateInfo& i) { i.encodings = 0; }, {"encodings", "= 0", "[1, 255]"}},
-      {[](CreateInfo& i) { i.encodings = 256; }, {"encodings", "= 256", "[1, 255]"}},
-      {[](CreateInfo& i) { i.encodings = encoding_bit(photopic::OutputEncoding::scrgb); },
+      {[](photopic::MadeFor& i) { i.max_extent = {}; }, {"max_extent.width", "= 0", "[1, " + side + "]"}},
+      {[](photopic::MadeFor& i) { i.max_extent.height = 0; }, {"max_extent.height", "= 0", "[1, "}},
+      {[](photopic::MadeFor& i) { i.max_extent.width = 1u << 20; }, {"max_extent.width", "1.04858e+06", side}},
+      {[](photopic::MadeFor& i) { i.max_extent.height = UINT32_MAX; }, {"max_extent.height", side}},
+      {[](photopic::MadeFor& i) { i.view_count = 0; }, {"view_count", "= 0", "[1, 1024]"}},
+      {[](photopic::MadeFor& i) { i.view_count = 1025; }, {"view_count", "= 1025", "[1, 1024]"}},
+      {[](photopic::MadeFor& i) { i.steps = 0; }, {"steps", "= 0", "[1, 15]"}},
+      {[](photopic::MadeFor& i) { i.steps = 16; }, {"steps", "= 16", "[1, 15]"}},
+      {[](photopic::MadeFor& i) { i.meter_method = photopic::MeterMethod(2); }, {"meter_method", "= 2", "[0, 1]"}},
+      {[](photopic::MadeFor& i) { i.pyramid_factor = photopic::PyramidFactor(9); },
+       {"pyramid_factor", "= 9", "[0, 1]"}},
+      {[](photopic::MadeFor& i) { i.workgroup_side = 0; }, {"workgroup_side", "8 or 16"}},
+      {[](photopic::MadeFor& i) { i.workgroup_side = 4; }, {"workgroup_side", "8 or 16"}},
+      {[](photopic::MadeFor& i) { i.workgroup_side = 32; }, {"workgroup_side", "8 or 16"}},
+      {[](photopic::MadeFor& i) { i.ldr_format = VK_FORMAT_UNDEFINED; }, {"ldr_format", "R8G8B8A8_UNORM"}},
+      {[](photopic::MadeFor& i) { i.ldr_format = VK_FORMAT_R8G8B8A8_SRGB; }, {"ldr_format", "R16G16B16A16_SFLOAT"}},
+      {[](photopic::MadeFor& i) { i.ldr_format = VK_FORMAT_B8G8R8A8_UNORM; }, {"ldr_format", "R32_UINT"}},
+      {[](photopic::MadeFor& i) { i.packed_format = VK_FORMAT_R8G8B8A8_UNORM; }, {"packed_format", "B8G8R8A8_UNORM"}},
+      {[](photopic::MadeFor& i) { i.encodings = 0; }, {"encodings", "= 0", "[1, 255]"}},
+      {[](photopic::MadeFor& i) { i.encodings = 256; }, {"encodings", "= 256", "[1, 255]"}},
+      {[](photopic::MadeFor& i) { i.encodings = encoding_bit(photopic::OutputEncoding::scrgb); },
        {"encodings", "scrgb", "R16G16B16A16_SFLOAT"}},
-      {[](CreateInfo& i) { i.encodings = encoding_bit(photopic::OutputEncoding::linear); },
+      {[](photopic::MadeFor& i) { i.encodings = encoding_bit(photopic::OutputEncoding::linear); },
        {"encodings", "linear", "R16G16B16A16_SFLOAT"}},
-      {[](CreateInfo& i) { i.tone_mappers = 0; },
+      {[](photopic::MadeFor& i) { i.tone_mappers = 0; },
        {"tone_mappers", "= 0", "[1, " + std::to_string(photopic::kAllToneMappers) + "]"}},
-      {[](CreateInfo& i) { i.tone_mappers = photopic::kAllToneMappers + 1; },
+      {[](photopic::MadeFor& i) { i.tone_mappers = photopic::kAllToneMappers + 1; },
        {"tone_mappers", "= " + std::to_string(photopic::kAllToneMappers + 1),
         "[1, " + std::to_string(photopic::kAllToneMappers) + "]"}},
-      {[](CreateInfo& i) { i.exposure_image = photopic::ExposureImage(3); }, {"exposure_image", "= 3", "[0, 2]"}},
-      {[](CreateInfo& i) { i.statistics_slots = 65; }, {"statistics_slots", "= 65", "[0, 64]"}},
-      {[](CreateInfo& i) { i.weights = photopic::kAllWeights + 1; },
+      {[](photopic::MadeFor& i) { i.exposure_image = photopic::ExposureImage(3); },
+       {"exposure_image", "= 3", "[0, 2]"}},
+      {[](photopic::MadeFor& i) { i.statistics_slots = 65; }, {"statistics_slots", "= 65", "[0, 64]"}},
+      {[](photopic::MadeFor& i) { i.weights = photopic::kAllWeights + 1; },
        {"weights", "= " + std::to_string(photopic::kAllWeights + 1), weights_range}},
-      {[](CreateInfo& i) { i.weights = UINT32_MAX; }, {"weights", weights_range}},
-      {[](CreateInfo& i) { i.weights = photopic::kWeightSpot; }, {"weights", "single_pass"}},
-      {[](CreateInfo& i) { i.histogram = true; }, {"histogram", "single_pass"}},
-      {[](CreateInfo& i) { i.max_workgroups = 2048; }, {"max_workgroups", "= 2048", "[0, 2047]"}},
-      {[](CreateInfo& i) { i.steps = kFused, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kMeter"}},
-      {[](CreateInfo& i) { i.steps = kFused | kMeter, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kFinish"}},
-      {[](CreateInfo& i) { i.steps = kFused | kToneMap, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kMeter"}},
-      {[](CreateInfo& i) { i.steps = kFused | kToneMap | kMeter; }, {"kFusedStep", "single_pass"}}};
+      {[](photopic::MadeFor& i) { i.weights = UINT32_MAX; }, {"weights", weights_range}},
+      {[](photopic::MadeFor& i) { i.weights = photopic::kWeightSpot; }, {"weights", "single_pass"}},
+      {[](photopic::MadeFor& i) { i.histogram = true; }, {"histogram", "single_pass"}},
+      {[](photopic::MadeFor& i) { i.max_workgroups = 2048; }, {"max_workgroups", "= 2048", "[0, 2047]"}},
+      {[](photopic::MadeFor& i) { i.steps = kFused, i.meter_method = photopic::MeterMethod::single_pass; },
+       {"kFusedStep", "kMeterStep"}},
+      {[](photopic::MadeFor& i) { i.steps = kFused | kMeter, i.meter_method = photopic::MeterMethod::single_pass; },
+       {"kFusedStep", "kToneMapStep"}},
+      {[](photopic::MadeFor& i) { i.steps = kFused | kToneMap, i.meter_method = photopic::MeterMethod::single_pass; },
+       {"kFusedStep", "kMeterStep"}},
+      {[](photopic::MadeFor& i) { i.steps = kFused | kToneMap | kMeter; }, {"kFusedStep", "single_pass"}}};
   LoaderShim shim(test::context());
   for (std::size_t n = 0; n < cases.size(); ++n) {
     SCOPED_TRACE(n);
-    CreateInfo info = {
+    photopic::MadeFor info = {
         .max_extent = kArgumentsExtent, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = 1};
     cases[n].spoil(info);
     PostProcess out;
-    EXPECT_EQ(out.create(shim.device(), info), Status::invalid_argument);
+    EXPECT_EQ(test::create(shim.device(), info, &out), Status::invalid_argument);
     expect_message(cases[n].words);
     expect_message({"create:"});
     EXPECT_EQ(out.memory_bytes(), 0u);
@@ -95,23 +97,23 @@ TEST(Arguments, OfCreate) {
 
 TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
   PostProcess out;
-  const CreateInfo meter = {.max_extent = kArgumentsExtent,
-                            .steps = photopic::kMeter,
-                            .meter_method = photopic::MeterMethod::pyramid,
-                            .ldr_format = VK_FORMAT_UNDEFINED,
-                            .tone_mappers = 0};
-  EXPECT_EQ(out.create(test::context().lend(), meter), Status::ok) << test::context().last_message();
-  const CreateInfo tone_map = {.max_extent = kArgumentsExtent,
-                               .steps = photopic::kFinish,
-                               .weights = photopic::kAllWeights + 1,
-                               .histogram = true,
-                               .max_workgroups = 2048,
-                               .tone_mappers = 1};
-  EXPECT_EQ(out.create(test::context().lend(), tone_map), Status::ok) << test::context().last_message();
+  const photopic::MadeFor meter = {.max_extent = kArgumentsExtent,
+                                   .steps = photopic::kMeterStep,
+                                   .meter_method = photopic::MeterMethod::pyramid,
+                                   .ldr_format = VK_FORMAT_UNDEFINED,
+                                   .tone_mappers = 0};
+  EXPECT_EQ(test::create(test::context().lend(), meter, &out), Status::ok) << test::context().last_message();
+  const photopic::MadeFor tone_map = {.max_extent = kArgumentsExtent,
+                                      .steps = photopic::kToneMapStep,
+                                      .weights = photopic::kAllWeights + 1,
+                                      .histogram = true,
+                                      .max_workgroups = 2048,
+                                      .tone_mappers = 1};
+  EXPECT_EQ(test::create(test::context().lend(), tone_map, &out), Status::ok) << test::context().last_message();
 }
 
 TEST(Arguments, OfTheDevice) {
-  const CreateInfo info = {.max_extent = kArgumentsExtent, .meter_method = photopic::MeterMethod::pyramid};
+  const photopic::MadeFor info = {.max_extent = kArgumentsExtent, .meter_method = photopic::MeterMethod::pyramid};
   const std::vector<std::pair<std::function<void(photopic::Device&)>, std::string>> cases = {
       {[](photopic::Device& d) { d.instance = VK_NULL_HANDLE; }, "instance"},
       {[](photopic::Device& d) { d.physical_device = VK_NULL_HANDLE; }, "physical_device"},
@@ -122,19 +124,19 @@ TEST(Arguments, OfTheDevice) {
     photopic::Device device = test::context().lend();
     device.api_version = version;
     PostProcess out;
-    EXPECT_EQ(out.create(device, info), Status::unsupported);
+    EXPECT_EQ(test::create(device, info, &out), Status::unsupported);
     expect_message({"create:", "api_version", "1.2"});
   }
   for (const auto& [spoil, word] : cases) {
     photopic::Device device = test::context().lend();
     spoil(device);
     PostProcess out;
-    EXPECT_EQ(out.create(device, info), Status::invalid_argument);
+    EXPECT_EQ(test::create(device, info, &out), Status::invalid_argument);
     expect_message({"create:", word});
     device.message = nullptr;  // no callback, no words
-    EXPECT_EQ(out.create(device, info), Status::invalid_argument);
+    EXPECT_EQ(test::create(device, info, &out), Status::invalid_argument);
   }
-  EXPECT_EQ(nullptr.create(test::context().lend(), info), Status::invalid_argument);
+  EXPECT_EQ(test::create(test::context().lend(), info, nullptr), Status::invalid_argument);
   expect_message({"create:", "out"});
 }
 
@@ -147,7 +149,7 @@ TEST_F(RecordArguments, OfResize) {
   // The old maximum is still in force.
   photopic::Frame frame = meter_frame();
   frame.region.extent.width = kArgumentsExtent.width + 1;
-  expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {}, {}); },
+  expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {.meter = {}, .exposure = {}}); },
                  {"region.extent.width = 33", "[1, 32]"});
 }
 
@@ -169,7 +171,8 @@ TEST_F(RecordArguments, OfMeterFrames) {
   for (const auto& [spoil, words] : cases) {
     photopic::Frame frame = meter_frame();
     spoil(frame);
-    expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {}, {}); }, words);
+    expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {.meter = {}, .exposure = {}}); },
+                   words);
     expect_message({"record_meter:"});
   }
 }
@@ -252,7 +255,7 @@ TEST_F(RecordArguments, OfSources) {
   photopic::Source sources[] = {good, good};
   photopic::Frame frame = meter_frame();
   frame.more_source_count = 2;
-  const auto meter = [&](VkCommandBuffer c) { return post.record_meter(c, frame, {}, {}); };
+  const auto meter = [&](VkCommandBuffer c) { return post.record_meter(c, frame, {.meter = {}, .exposure = {}}); };
   expect_refused(meter, {"record_meter:", "more_sources", "null"});
   frame.more_sources = sources;
   sources[1].hdr = VK_NULL_HANDLE;
@@ -261,7 +264,8 @@ TEST_F(RecordArguments, OfSources) {
   sources[1].region.extent.width = 33;
   expect_refused(meter, {"record_meter:", "region.extent.width", "= 33", "[1, 32]"});
   frame.more_source_count = 0;
-  expect_refused([&](VkCommandBuffer c) { return masked.record_meter(c, frame, {}, {}); }, {"mask", "kWeightMask"});
+  expect_refused([&](VkCommandBuffer c) { return masked.record_meter(c, frame, {.meter = {}, .exposure = {}}); },
+                 {"mask", "kWeightMask"});
 }
 
 // ---- settings -------------------------------------------------------------------------------------------------------
@@ -335,7 +339,9 @@ TEST_F(RecordArguments, OfCurves) {
       {&ExposureSettings::max_curve, "max_curve"}};
   for (const auto& [member, name] : curves) {
     ExposureSettings exposure;
-    const auto meter = [&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); };
+    const auto meter = [&](VkCommandBuffer c) {
+      return post_.record_meter(c, meter_frame(), {.meter = {}, .exposure = exposure});
+    };
     for (const auto& [bad, words] : cases) {
       exposure.*member = bad;
       expect_refused(meter, {"record_meter:", name, words});
@@ -349,34 +355,39 @@ TEST_F(RecordArguments, OfCurves) {
 TEST_F(RecordArguments, OfTheCutDetectorTogether) {
   for (const float high : {1.0f, 2.0f}) {
     const photopic::ExposureSettings exposure = {.cut_low_ev = 2.0f, .cut_high_ev = high};
-    expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); },
-                   {"record_meter:", "cut_high_ev", "cut_low_ev"});
+    expect_refused(
+        [&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {.meter = {}, .exposure = exposure}); },
+        {"record_meter:", "cut_high_ev", "cut_low_ev"});
   }
 }
 
 TEST_F(RecordArguments, OfEnumerations) {
   photopic::ExposureSettings exposure;
   exposure.mode = photopic::ExposureMode(3);
-  expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); },
-                 {"record_meter:", "mode = 3", "[0, 2]"});
+  expect_refused(
+      [&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {.meter = {}, .exposure = exposure}); },
+      {"record_meter:", "mode = 3", "[0, 2]"});
   exposure = {};
   exposure.curve = photopic::AdaptationCurve(3);
-  expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); },
-                 {"record_meter:", "curve = 3", "[0, 2]"});
+  expect_refused(
+      [&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {.meter = {}, .exposure = exposure}); },
+      {"record_meter:", "curve = 3", "[0, 2]"});
   photopic::ToneMapSettings tone_map;
   tone_map.tone_mapper = photopic::ToneMapper(photopic::kToneMapperCount);
-  expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), tone_map); },
+  expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), {.tone_map = tone_map}); },
                  {"record_tone_map:", "tone_mapper = " + std::to_string(photopic::kToneMapperCount),
                   "[0, " + std::to_string(photopic::kToneMapperCount - 1) + "]"});
   tone_map.tone_mapper = photopic::ToneMapper::lottes;
-  expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), tone_map); },
+  expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), {.tone_map = tone_map}); },
                  {"record_tone_map:", "lottes", "tone_mappers"});
 }
 
 TEST_F(RecordArguments, OfTheCameraTogether) {
   photopic::ExposureSettings exposure;
   exposure.mode = photopic::ExposureMode::camera;
-  const auto meter = [&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); };
+  const auto meter = [&](VkCommandBuffer c) {
+    return post_.record_meter(c, meter_frame(), {.meter = {}, .exposure = exposure});
+  };
   exposure.aperture_f_number = 1e-20f;  // EV100 -199: its exposure would be infinite
   exposure.shutter_s = 1e20f;
   expect_refused(meter, {"record_meter:", "aperture_f_number", "shutter_s", "[-64, 64]"});
@@ -387,15 +398,15 @@ TEST_F(RecordArguments, OfTheCameraTogether) {
 
 TEST_F(RecordArguments, OfTheCommandBuffer) {
   EXPECT_EQ(post_.record(VK_NULL_HANDLE, frame(), {}), Status::invalid_argument);
-  EXPECT_EQ(post_.record_meter(VK_NULL_HANDLE, meter_frame(), {}, {}), Status::invalid_argument);
+  EXPECT_EQ(post_.record_meter(VK_NULL_HANDLE, meter_frame(), {.meter = {}, .exposure = {}}), Status::invalid_argument);
   EXPECT_EQ(post_.record_finish(VK_NULL_HANDLE, tone_map_frame(), {}), Status::invalid_argument);
   PostProcess fused = make_single_pass({.steps = kMeter | kToneMap | kFused});
   EXPECT_EQ(fused.record_fused(VK_NULL_HANDLE, frame(), {}), Status::invalid_argument);
   expect_message({"record_fused:", "command_buffer"});
   const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
-  EXPECT_EQ(post_.record_export(VK_NULL_HANDLE, 0, buffer.handle(), 0), Status::invalid_argument);
+  EXPECT_EQ(post_.record_export(VK_NULL_HANDLE, 0, {buffer.handle(), 0}), Status::invalid_argument);
   expect_message({"record_export:", "command_buffer"});
-  EXPECT_EQ(post_.record_import(VK_NULL_HANDLE, 0, buffer.handle(), 0), Status::invalid_argument);
+  EXPECT_EQ(post_.record_import(VK_NULL_HANDLE, 0, photopic::Buffer{buffer.handle(), 0}), Status::invalid_argument);
   expect_message({"record_import:", "command_buffer"});
   EXPECT_EQ(post_.record_import(VK_NULL_HANDLE, 0, test::State()), Status::invalid_argument);
   expect_message({"record_import:", "command_buffer"});
@@ -404,21 +415,39 @@ TEST_F(RecordArguments, OfTheCommandBuffer) {
 TEST_F(RecordArguments, OfExportAndImport) {
   const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
   const test::State state = test::meter_once(post_, meter_frame());
-  expect_refused([&](VkCommandBuffer c) { return post_.record_export(c, 2, buffer.handle(), 0); },
-                 {"record_export:", "view", "= 2", "[0, 1]"});
-  expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, 2, buffer.handle(), 0); },
-                 {"record_import:", "view", "= 2", "[0, 1]"});
+  expect_refused(
+      [&](VkCommandBuffer c) {
+        return post_.record_export(c, 2, {buffer.handle(), 0});
+      },
+      {"record_export:", "view", "= 2", "[0, 1]"});
+  expect_refused(
+      [&](VkCommandBuffer c) {
+        return post_.record_import(c, 2, photopic::Buffer{buffer.handle(), 0});
+      },
+      {"record_import:", "view", "= 2", "[0, 1]"});
   expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, UINT32_MAX, state); },
                  {"record_import:", "view", "[0, 1]"});
-  expect_refused([&](VkCommandBuffer c) { return post_.record_export(c, 0, VK_NULL_HANDLE, 0); },
-                 {"record_export:", "destination"});
-  expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, 0, VK_NULL_HANDLE, 0); },
-                 {"record_import:", "source"});
+  expect_refused(
+      [&](VkCommandBuffer c) {
+        return post_.record_export(c, 0, {VK_NULL_HANDLE, 0});
+      },
+      {"record_export:", "destination"});
+  expect_refused(
+      [&](VkCommandBuffer c) {
+        return post_.record_import(c, 0, photopic::Buffer{VK_NULL_HANDLE, 0});
+      },
+      {"record_import:", "source"});
   for (const VkDeviceSize offset : {1u, 2u, 7u}) {
-    expect_refused([&](VkCommandBuffer c) { return post_.record_export(c, 0, buffer.handle(), offset); },
-                   {"record_export:", "offset_bytes", "multiple of 4"});
-    expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, 0, buffer.handle(), offset); },
-                   {"record_import:", "offset_bytes", "multiple of 4"});
+    expect_refused(
+        [&](VkCommandBuffer c) {
+          return post_.record_export(c, 0, {buffer.handle(), offset});
+        },
+        {"record_export:", "offset_bytes", "multiple of 4"});
+    expect_refused(
+        [&](VkCommandBuffer c) {
+          return post_.record_import(c, 0, photopic::Buffer{buffer.handle(), offset});
+        },
+        {"record_import:", "offset_bytes", "multiple of 4"});
   }
 }
 
@@ -429,32 +458,40 @@ TEST_F(RecordArguments, ARefusedCutIsNoCut) {
   refused.cut = true;
   photopic::MeterSettings settings;
   settings.max_log2_luminance = 65.0f;
-  expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, refused, settings, {}); }, {"max_log2"});
+  expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, refused, {.meter = settings, .exposure = {}}); },
+                 {"max_log2"});
   EXPECT_EQ(test::meter_once(post_, meter_frame()).frames, 2u);
 }
 
 TEST_F(RecordArguments, StepsThatWereLeftOut) {
   PostProcess meter = test::make(
-      {.max_extent = kArgumentsExtent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
+      {.max_extent = kArgumentsExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   PostProcess tone_map =
-      test::make({.max_extent = kArgumentsExtent, .steps = photopic::kFinish, .tone_mappers = 1u << 6});
+      test::make({.max_extent = kArgumentsExtent, .steps = photopic::kToneMapStep, .tone_mappers = 1u << 6});
   expect_refused([&](VkCommandBuffer c) { return meter.record_finish(c, tone_map_frame(), {}); },
-                 {"record_tone_map:", "kFinish"});
-  expect_refused([&](VkCommandBuffer c) { return meter.record(c, frame(), {}); }, {"record", "kFinish"});
-  expect_refused([&](VkCommandBuffer c) { return tone_map.record_meter(c, meter_frame(), {}, {}); },
-                 {"record_meter:", "kMeter"});
-  expect_refused([&](VkCommandBuffer c) { return tone_map.record(c, frame(), {}); }, {"record", "kMeter"});
+                 {"record_tone_map:", "kToneMapStep"});
+  expect_refused([&](VkCommandBuffer c) { return meter.record(c, frame(), {}); }, {"record", "kToneMapStep"});
+  expect_refused(
+      [&](VkCommandBuffer c) { return tone_map.record_meter(c, meter_frame(), {.meter = {}, .exposure = {}}); },
+      {"record_meter:", "kMeterStep"});
+  expect_refused([&](VkCommandBuffer c) { return tone_map.record(c, frame(), {}); }, {"record", "kMeterStep"});
   expect_refused([&](VkCommandBuffer c) { return post_.record_fused(c, frame(), {}); },
                  {"record_fused:", "kFusedStep"});
   const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
-  expect_refused([&](VkCommandBuffer c) { return tone_map.record_export(c, 0, buffer.handle(), 0); },
-                 {"record_export:", "kMeter"});
-  expect_refused([&](VkCommandBuffer c) { return tone_map.record_import(c, 0, buffer.handle(), 0); },
-                 {"record_import:", "kMeter"});
+  expect_refused(
+      [&](VkCommandBuffer c) {
+        return tone_map.record_export(c, 0, {buffer.handle(), 0});
+      },
+      {"record_export:", "kMeterStep"});
+  expect_refused(
+      [&](VkCommandBuffer c) {
+        return tone_map.record_import(c, 0, photopic::Buffer{buffer.handle(), 0});
+      },
+      {"record_import:", "kMeterStep"});
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_import(c, 0, test::State()); },
-                 {"record_import:", "kMeter"});
+                 {"record_import:", "kMeterStep"});
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_finish(c, tone_map_frame(), {}); },
-                 {"record_tone_map:", "exposure", "kMeter"});
+                 {"record_tone_map:", "exposure", "kMeterStep"});
 }
 
 TEST_F(RecordArguments, OfAnEmptyObject) {
@@ -462,8 +499,8 @@ TEST_F(RecordArguments, OfAnEmptyObject) {
   const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
   test::submit([&](VkCommandBuffer c) {
     EXPECT_EQ(empty.record_fused(c, frame(), {}), Status::invalid_argument);
-    EXPECT_EQ(empty.record_export(c, 0, buffer.handle(), 0), Status::invalid_argument);
-    EXPECT_EQ(empty.record_import(c, 0, buffer.handle(), 0), Status::invalid_argument);
+    EXPECT_EQ(empty.record_export(c, 0, {buffer.handle(), 0}), Status::invalid_argument);
+    EXPECT_EQ(empty.record_import(c, 0, photopic::Buffer{buffer.handle(), 0}), Status::invalid_argument);
     EXPECT_EQ(empty.record_import(c, 0, test::State()), Status::invalid_argument);
   });
 }

@@ -14,11 +14,11 @@
 
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::PostProcess;
 
 constexpr VkExtent2D kEngineExtent = {20, 14};
-const CreateInfo kEngineInfo = {.max_extent = kEngineExtent, .steps = photopic::kMeter};
+const photopic::MadeFor kEngineInfo = {.max_extent = kEngineExtent, .steps = photopic::kMeterStep};
 
 /// Pipelines of two objects, and of them and a third after both have ended.
 std::pair<std::size_t, std::size_t> pipelines_alive(bool shares) {
@@ -27,13 +27,13 @@ std::pair<std::size_t, std::size_t> pipelines_alive(bool shares) {
   engine::Context context(options);
   test::LoaderShim shim(context);
   PostProcess first, second;
-  context.check(first.create(shim.device(), kEngineInfo));
-  context.check(second.create(shim.device(), kEngineInfo));
+  context.check(test::create(shim.device(), kEngineInfo, &first));
+  context.check(test::create(shim.device(), kEngineInfo, &second));
   const std::size_t both = shim.alive_of("vkCreateComputePipelines");
   first = {};
   second = {};
   PostProcess third;
-  context.check(third.create(shim.device(), kEngineInfo));
+  context.check(test::create(shim.device(), kEngineInfo, &third));
   return {both, shim.alive_of("vkCreateComputePipelines")};
 }
 
@@ -58,9 +58,10 @@ TEST(Engine, ObjectsMeterAsBeforeThroughSharedPipelines) {
     photopic::gpu::ExposureState state;
     for (int i = 0; i < 2; ++i) {  // the second time with pipelines that outlived their object
       PostProcess post;
-      context.check(post.create(context.lend(), kEngineInfo));
+      context.check(test::create(context.lend(), kEngineInfo, &post));
       engine::submit_and_wait(context, [&](VkCommandBuffer commands) {
-        context.check(post.record_meter(commands, {.hdr = {hdr.view()}, .extent = kEngineExtent}, {}, {}));
+        context.check(
+            post.record_meter(commands, {.hdr = {hdr.view()}, .extent = kEngineExtent}, {.meter = {}, .exposure = {}}));
       });
       const auto bytes = engine::read_back(context, post.state_buffer(), 0, sizeof state);
       std::memcpy(&state, bytes.data(), sizeof state);

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "module/impl.h"
+
 namespace test {
 namespace {
 
@@ -46,13 +48,17 @@ void close_context() { process.reset(); }
 
 engine::Context& context() { return process->context; }
 
-photopic::PostProcess make(const photopic::Device& device, const photopic::CreateInfo& info) {
+photopic::Status create(const photopic::Device& device, const photopic::MadeFor& info, photopic::PostProcess* out) {
+  return photopic::Inside::create(device, info, out);
+}
+
+photopic::PostProcess make(const photopic::Device& device, const photopic::MadeFor& info) {
   photopic::PostProcess post;
-  context().check(post.create(device, info));
+  context().check(test::create(device, info, &post));
   return post;
 }
 
-photopic::PostProcess make(const photopic::CreateInfo& info) { return make(context().lend(), info); }
+photopic::PostProcess make(const photopic::MadeFor& info) { return make(context().lend(), info); }
 
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info) {
   photopic::NaiveMeter naive;
@@ -71,7 +77,7 @@ void submit(const std::function<void(VkCommandBuffer)>& record) {
 namespace {
 
 /// Of a state, bytes up to the last one that such an object writes.
-VkDeviceSize written_bytes(const photopic::CreateInfo& info) {
+VkDeviceSize written_bytes(const photopic::MadeFor& info) {
   if (info.dark_adaptation || (info.effects & photopic::kEffectNight) != 0) return sizeof(State);
   return info.auto_white_balance ? offsetof(State, night) : offsetof(State, white_balance);
 }
@@ -85,7 +91,8 @@ StateLog::StateLog(std::uint32_t capacity)
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view) {
-  record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view, written_bytes(post.create_info()));
+  record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view,
+         written_bytes(photopic::made_for(post)));
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::NaiveMeter& meter) {
@@ -117,7 +124,7 @@ State meter_once(photopic::PostProcess& post, const photopic::Frame& frame, cons
                  const photopic::ExposureSettings& exposure) {
   StateLog log(1);
   submit([&](VkCommandBuffer command_buffer) {
-    context().check(post.record_meter(command_buffer, frame, meter, exposure));
+    context().check(post.record_meter(command_buffer, frame, {.meter = meter, .exposure = exposure}));
     log.record(command_buffer, post, frame.view);
   });
   return log.take()[0];

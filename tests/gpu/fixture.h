@@ -15,6 +15,7 @@
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
 #include "engine/transfer/memory.h"
+#include "settings/made_for.h"
 
 namespace test {
 
@@ -33,9 +34,11 @@ void open_context();
 void close_context();
 engine::Context& context();
 
-/// An object on context()'s device, or on `device`. Throws engine::Error with the module's words.
-photopic::PostProcess make(const photopic::CreateInfo& info);
-photopic::PostProcess make(const photopic::Device& device, const photopic::CreateInfo& info);
+/// An object for exactly this, whatever settings need; as PostProcess::create() in all else.
+photopic::Status create(const photopic::Device& device, const photopic::MadeFor& info, photopic::PostProcess* out);
+/// The same on context()'s device, or on `device`. Throws engine::Error with the module's words.
+photopic::PostProcess make(const photopic::MadeFor& info);
+photopic::PostProcess make(const photopic::Device& device, const photopic::MadeFor& info);
 photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info);
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info);
 

@@ -20,7 +20,7 @@
 
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Status;
 using test::LoaderShim;
@@ -28,25 +28,25 @@ using test::LoaderShim;
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// Two operators are enough to have more than one pipeline per pass.
-CreateInfo small_info() {
+photopic::MadeFor small_info() {
   return {.max_extent = test::kRigExtent,
           .view_count = 2,
           .meter_method = photopic::MeterMethod::pyramid,
           .tone_mappers = 0b11};
 }
 
-std::vector<CreateInfo> create_variants() {
-  CreateInfo plain = small_info();
-  CreateInfo single_pass = small_info();
+std::vector<photopic::MadeFor> create_variants() {
+  photopic::MadeFor plain = small_info();
+  photopic::MadeFor single_pass = small_info();
   single_pass.meter_method = photopic::MeterMethod::single_pass;
-  CreateInfo corrected = small_info();
+  photopic::MadeFor corrected = small_info();
   corrected.pyramid_factor = photopic::PyramidFactor::corrected;
   corrected.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
-  CreateInfo tone_map = small_info();
-  tone_map.steps = photopic::kFinish;
-  CreateInfo meter = small_info();
-  meter.steps = photopic::kMeter;
-  std::vector<CreateInfo> all = {plain, single_pass, corrected, tone_map, meter};
+  photopic::MadeFor tone_map = small_info();
+  tone_map.steps = photopic::kToneMapStep;
+  photopic::MadeFor meter = small_info();
+  meter.steps = photopic::kMeterStep;
+  std::vector<photopic::MadeFor> all = {plain, single_pass, corrected, tone_map, meter};
   if (test::context().vk().vkCmdBeginRenderingKHR != nullptr) {
     all.push_back(tone_map);
     all.back().steps = photopic::kDrawStep;
@@ -91,9 +91,9 @@ void expect_clean_failures(const Failure& failure, const Info& info, std::size_t
 }
 
 TEST_P(Failing, EveryCallOfCreate) {
-  for (const CreateInfo& info : create_variants()) {
+  for (const photopic::MadeFor& info : create_variants()) {
     const bool has_images = info.meter_method == photopic::MeterMethod::pyramid;
-    const std::size_t least = (info.steps & photopic::kMeter) == 0 ? 5 : has_images ? 11 : 9;
+    const std::size_t least = (info.steps & photopic::kMeterStep) == 0 ? 5 : has_images ? 11 : 9;
     expect_clean_failures<PostProcess>(GetParam(), info, least);
   }
   for (const auto method : {photopic::NaiveMethod::blit_chain, photopic::NaiveMethod::pyramid}) {
@@ -138,7 +138,7 @@ TEST_P(Failing, CreateLeavesAnOlderObjectAlone) {
   test::run_frames(post, images, {{.scene_ev100 = 4.0}});
   const auto alive = shim.alive();
   shim.fail_call(9, GetParam().result);
-  EXPECT_EQ(post.create(shim.device(), small_info()), GetParam().status);
+  EXPECT_EQ(test::create(shim.device(), small_info(), &post), GetParam().status);
   shim.take_failed_call();
   EXPECT_EQ(shim.alive(), alive);
   EXPECT_EQ(test::run_frames(post, images, {{.scene_ev100 = 4.0}})[0].frames, 2u);
@@ -161,7 +161,7 @@ TEST(Loader, AMissingFunctionIsNamed) {
   for (const char* name : kNames) {
     shim.hide(name);
     PostProcess out;
-    EXPECT_EQ(out.create(shim.device(), small_info()), Status::unsupported) << name;
+    EXPECT_EQ(test::create(shim.device(), small_info(), &out), Status::unsupported) << name;
     EXPECT_TRUE(contains(test::context().last_message(), name)) << test::context().last_message();
     EXPECT_TRUE(shim.alive().empty());
   }
@@ -224,7 +224,7 @@ TEST(Devices, WithoutSubgroupArithmetic) {
     shaders_take_subgroups = false;
     PostProcess post = test::make(
         shim.device(),
-        {.max_extent = {64, 64}, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::single_pass});
+        {.max_extent = {64, 64}, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::single_pass});
     EXPECT_EQ(shaders_take_subgroups, has_arithmetic);
   }
 }
@@ -243,7 +243,7 @@ class Unsupported : public testing::Test {
 };
 
 TEST_F(Unsupported, FormatsQueuesAndVersions) {
-  const std::vector<CreateInfo> variants = create_variants();
+  const std::vector<photopic::MadeFor> variants = create_variants();
   constexpr const char* kFormats = "vkGetPhysicalDeviceFormatProperties";
   constexpr const char* kQueues = "vkGetPhysicalDeviceQueueFamilyProperties";
   expect_unsupported(kFormats, &no_format_features, variants[0], "storage image");
@@ -262,7 +262,7 @@ TEST_F(Unsupported, PyramidNeedsNeitherFiltersNorGraphics) {
   shim.replace("vkGetPhysicalDeviceFormatProperties", reinterpret_cast<PFN_vkVoidFunction>(&storage_only));
   shim.replace("vkGetPhysicalDeviceQueueFamilyProperties", reinterpret_cast<PFN_vkVoidFunction>(&one_compute_family));
   PostProcess out;
-  EXPECT_EQ(out.create(shim.device(), small_info()), Status::ok) << test::context().last_message();
+  EXPECT_EQ(test::create(shim.device(), small_info(), &out), Status::ok) << test::context().last_message();
 }
 
 TEST_F(Unsupported, HalfLevelsWithoutTheEnabledFeature) {
@@ -280,7 +280,7 @@ TEST(Ownership, DefaultConstructedObjectsRefuseEverything) {
   PostProcess empty;
   EXPECT_EQ(empty.resize({1, 1}), Status::invalid_argument);
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
-  EXPECT_EQ(empty.record_meter(VK_NULL_HANDLE, {}, {}, {}), Status::invalid_argument);
+  EXPECT_EQ(empty.record_meter(VK_NULL_HANDLE, {}, {.meter = {}, .exposure = {}}), Status::invalid_argument);
   EXPECT_EQ(empty.record_finish(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
   EXPECT_EQ(empty.state_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(empty.state_stride_bytes(), 0u);
@@ -341,15 +341,15 @@ std::uint32_t pipelines_of_operator() {
 
 TEST(Ownership, StepsLeftOutCostNothing) {
   LoaderShim shim(test::context());
-  CreateInfo info = small_info();
-  info.steps = photopic::kFinish;
+  photopic::MadeFor info = small_info();
+  info.steps = photopic::kToneMapStep;
   const PostProcess tone_map = test::make(shim.device(), info);
   EXPECT_EQ(shim.allocations().size(), 1u);  // slots of its settings
   EXPECT_EQ(tone_map.state_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(tone_map.log_luminance_image(), VkImage{VK_NULL_HANDLE});
   const std::uint32_t of_tone_map = 2 * pipelines_of_operator();
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), of_tone_map);
-  info.steps = photopic::kMeter;
+  info.steps = photopic::kMeterStep;
   const PostProcess meter = test::make(shim.device(), info);
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), of_tone_map + 3u);
   EXPECT_EQ(shim.calls().at("vkCreateComputePipelines"), 2u);  // one batch an object
@@ -357,7 +357,7 @@ TEST(Ownership, StepsLeftOutCostNothing) {
 
 TEST(Ownership, OneOperatorIsMadeByDefault) {
   LoaderShim shim(test::context());
-  const PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent, .steps = photopic::kFinish});
+  const PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent, .steps = photopic::kToneMapStep});
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), pipelines_of_operator());
 }
 

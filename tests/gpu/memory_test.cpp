@@ -12,7 +12,7 @@
 
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::MeterMethod;
 using photopic::PostProcess;
 using test::LoaderShim;
@@ -55,7 +55,7 @@ VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags u
   return stride * (count - 1) + needs.size;
 }
 
-bool is_pyramid_without_level_0(const CreateInfo& info) {
+bool is_pyramid_without_level_0(const photopic::MadeFor& info) {
   return info.meter_method == MeterMethod::pyramid && info.pyramid_factor == photopic::PyramidFactor::block_counts &&
          !info.pyramid_level_0 && std::max(info.max_extent.width, info.max_extent.height) > 1;
 }
@@ -70,7 +70,7 @@ std::vector<VkDeviceSize> level_allocations(VkExtent2D extent, VkFormat format, 
 }
 
 /// What the method keeps between its passes, one entry per allocation.
-std::vector<VkDeviceSize> method_allocations(const CreateInfo& info) {
+std::vector<VkDeviceSize> method_allocations(const photopic::MadeFor& info) {
   if (info.meter_method == MeterMethod::single_pass) {
     std::vector<VkDeviceSize> all = {
         buffer_bytes(sizeof(photopic::gpu::MeterAccumulators), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | kTransfer)};
@@ -102,7 +102,7 @@ std::vector<VkDeviceSize> adaptation_allocations(std::uint32_t view_count) {
 
 /// Levels from half of each side on, until both are at most 64, in an image whose mip levels are as large; sums of the
 /// workgroups of two levels; settings; a state that nobody reads; weights on the way up.
-std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
+std::vector<VkDeviceSize> glare_allocations(const photopic::MadeFor& info) {
   const auto half = [](VkExtent2D e) { return VkExtent2D{(e.width + 1) / 2, (e.height + 1) / 2}; };
   const auto groups = [](VkExtent2D e) { return VkDeviceSize{(e.width + 28) / 29} * ((e.height + 3) / 4); };
   const VkExtent2D first = half(info.max_extent);
@@ -117,10 +117,10 @@ std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
 }
 
 /// All of an object that meters: docs/memory.md.
-std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
+std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
   for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
-  if ((info.steps & photopic::kFinish) != 0) {
+  if ((info.steps & photopic::kToneMapStep) != 0) {
     all.push_back(slots_bytes(sizeof(photopic::gpu::FinishTables), info.view_count));
     if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) {
       all.push_back(slots_bytes(sizeof(photopic::gpu::Aces2Tables), info.view_count));
@@ -175,30 +175,30 @@ void expect_allocations(const LoaderShim& shim, const Object& post, std::vector<
   EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
 }
 
-std::vector<CreateInfo> every_kind() {
+std::vector<photopic::MadeFor> every_kind() {
   using photopic::ExposureImage;
   constexpr MeterMethod kSinglePass = MeterMethod::single_pass;
-  constexpr std::uint32_t kAllSteps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
+  constexpr std::uint32_t kAllSteps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
   return {{.meter_method = MeterMethod::pyramid, .tone_mappers = 1},
-          {.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
-          {.steps = photopic::kMeter,
+          {.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
+          {.steps = photopic::kMeterStep,
            .meter_method = photopic::MeterMethod::pyramid,
            .pyramid_factor = photopic::PyramidFactor::corrected},
-          {.steps = photopic::kMeter,
+          {.steps = photopic::kMeterStep,
            .meter_method = photopic::MeterMethod::pyramid,
            .exposure_image = ExposureImage::multiplier,
            .statistics_slots = 1},
-          {.steps = photopic::kMeter, .meter_method = kSinglePass},
-          {.steps = photopic::kMeter, .meter_method = kSinglePass, .extrema = true, .max_workgroups = 1},
-          {.steps = photopic::kMeter, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
-          {.steps = photopic::kMeter, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
-          {.steps = photopic::kMeter, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .extrema = true, .max_workgroups = 1},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
           {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1},
-          {.steps = photopic::kMeter | photopic::kFinish,
+          {.steps = photopic::kMeterStep | photopic::kToneMapStep,
            .meter_method = kSinglePass,
            .tone_mappers = 1,
            .effects = photopic::kEffectGlare},
-          {.steps = photopic::kMeter | photopic::kFinish,
+          {.steps = photopic::kMeterStep | photopic::kToneMapStep,
            .meter_method = kSinglePass,
            .tone_mappers = 1,
            .effects = photopic::kAllEffects & ~(photopic::kEffectGlare | photopic::kEffectLocalExposure)}};
@@ -226,7 +226,7 @@ TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {
 
 TEST(Memory, IsWhatIsDocumented) {
   std::size_t kind = 0;
-  for (CreateInfo info : every_kind()) {
+  for (photopic::MadeFor info : every_kind()) {
     SCOPED_TRACE(testing::Message() << "kind " << kind++);
     for (const std::uint32_t view_count : {1u, 2u, 100u}) {
       info.view_count = view_count;
@@ -247,11 +247,11 @@ TEST(Memory, IsWhatIsDocumented) {
 
 TEST(Memory, MostViews) {
   for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
-    const CreateInfo info = {.max_extent = {1920, 1080},
-                             .view_count = 1024,
-                             .steps = photopic::kMeter,
-                             .meter_method = method,
-                             .statistics_slots = 64};
+    const photopic::MadeFor info = {.max_extent = {1920, 1080},
+                                    .view_count = 1024,
+                                    .steps = photopic::kMeterStep,
+                                    .meter_method = method,
+                                    .statistics_slots = 64};
     LoaderShim shim(test::context());
     shim.make_no_pipelines();
     const PostProcess post = test::make(separate(shim), info);
@@ -263,7 +263,7 @@ TEST(Memory, ToneMappingAloneNeedsItsSettings) {
   LoaderShim shim(test::context());
   shim.make_no_pipelines();
   const PostProcess post = test::make(separate(shim), {.max_extent = {3840, 2160},
-                                                       .steps = photopic::kFinish,
+                                                       .steps = photopic::kToneMapStep,
                                                        .exposure_image = photopic::ExposureImage::multiplier,
                                                        .statistics_slots = 64,
                                                        .tone_mappers = 1});
@@ -275,7 +275,7 @@ TEST(Memory, TablesOfAces2AreForThoseWhoAskForIt) {
   shim.make_no_pipelines();
   const PostProcess post = test::make(
       separate(shim), {.max_extent = {64, 64}, .tone_mappers = tone_mapper_bit(photopic::ToneMapper::aces2)});
-  expect_allocations(shim, post, expected_allocations(post.create_info()));
+  expect_allocations(shim, post, expected_allocations(photopic::made_for(post)));
 }
 
 TEST(Memory, NightHasATableForEachViewAndAcuityAverages) {
@@ -285,7 +285,7 @@ TEST(Memory, NightHasATableForEachViewAndAcuityAverages) {
     const PostProcess post = test::make(
         separate(shim),
         {.max_extent = extent, .view_count = 3, .effects = photopic::kEffectNight | photopic::kEffectAcuity});
-    expect_allocations(shim, post, expected_allocations(post.create_info()));
+    expect_allocations(shim, post, expected_allocations(photopic::made_for(post)));
   }
 }
 
@@ -301,15 +301,15 @@ double texels_of_all_levels(VkExtent2D extent) {
 TEST(Memory, FollowsTheFormula) {
   const VkDeviceSize state_bytes = sizeof(test::State) + sizeof(photopic::gpu::MeterTables);
   for (const VkExtent2D extent : {VkExtent2D{1280, 720}, {1920, 1080}, {3840, 2160}}) {
-    const PostProcess pyramid =
-        test::make({.max_extent = extent, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
+    const PostProcess pyramid = test::make(
+        {.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
     const double bytes = 4.0 * texels_of_all_levels(extent) + double(state_bytes) + 16.0;
     EXPECT_LE(texels_of_all_levels(extent), 4.0 / 3.0 * extent.width * extent.height + 16.0);
     EXPECT_GE(double(pyramid.memory_bytes()), bytes);
     // Devices pad rows and levels to tiles: a sixteenth, and a page of 64 KiB per level and allocation.
     EXPECT_LE(double(pyramid.memory_bytes()), bytes * 17.0 / 16.0 + 65536.0 * 15.0);
     const PostProcess post =
-        test::make({.max_extent = extent, .steps = photopic::kMeter, .meter_method = MeterMethod::single_pass});
+        test::make({.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = MeterMethod::single_pass});
     EXPECT_GE(post.memory_bytes(), sizeof(photopic::gpu::MeterAccumulators) + state_bytes);
     EXPECT_LE(post.memory_bytes(), sizeof(photopic::gpu::MeterAccumulators) + state_bytes + 2 * 65536);
   }
@@ -319,7 +319,7 @@ TEST(Memory, StatesAreAlignedForTheDevice) {
   const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
   for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
     const PostProcess post =
-        test::make({.max_extent = {1, 1}, .view_count = 3, .steps = photopic::kMeter, .meter_method = method});
+        test::make({.max_extent = {1, 1}, .view_count = 3, .steps = photopic::kMeterStep, .meter_method = method});
     EXPECT_EQ(post.state_stride_bytes() % alignment, 0u);
     EXPECT_GE(post.state_stride_bytes(), sizeof(test::State));
     EXPECT_LT(post.state_stride_bytes(), sizeof(test::State) + alignment);
@@ -376,19 +376,20 @@ TEST_F(MemoryOfFrames, RecordingMakesNothing) {
 }
 
 TEST_F(MemoryOfFrames, RecordingFusedFramesAndImportsMakesNothing) {
-  PostProcess post = test::make(shim_.device(), {.max_extent = kExtent,
-                                                 .view_count = 2,
-                                                 .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
-                                                 .meter_method = MeterMethod::single_pass,
-                                                 .statistics_slots = 2,
-                                                 .tone_mappers = 7});
+  PostProcess post =
+      test::make(shim_.device(), {.max_extent = kExtent,
+                                  .view_count = 2,
+                                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                                  .meter_method = MeterMethod::single_pass,
+                                  .statistics_slots = 2,
+                                  .tone_mappers = 7});
   const engine::Buffer buffer = test::make_state_buffer(sizeof(test::State));
   expect_nothing_made([&](VkCommandBuffer c, std::uint32_t i) {
     test::context().check(post.record_fused(c, frame(i), settings(i)));
     if (i % 7 != 3) return;
-    test::context().check(post.record_export(c, i % 2, buffer.handle(), 0));
+    test::context().check(post.record_export(c, i % 2, {buffer.handle(), 0}));
     engine::memory_barrier(test::context(), c, engine::kTransferWrite, engine::kTransferRead | engine::kTransferWrite);
-    test::context().check(post.record_import(c, (i + 1) % 2, buffer.handle(), 0));
+    test::context().check(post.record_import(c, (i + 1) % 2, photopic::Buffer{buffer.handle(), 0}));
     engine::memory_barrier(test::context(), c, engine::kTransferRead,
                            engine::kTransferWrite);  // the host's, for `buffer`
   });

@@ -26,7 +26,7 @@ photopic::Settings grain_settings(OutputEncoding encoding, float grain, bool is_
   return all;
 }
 
-photopic::CreateInfo grain_info(OutputEncoding encoding, std::uint32_t effects = photopic::kEffectGrain) {
+photopic::MadeFor grain_info(OutputEncoding encoding, std::uint32_t effects = photopic::kEffectGrain) {
   return {.max_extent = {1024, 1024}, .encodings = photopic::encoding_bit(encoding), .effects = effects};
 }
 
@@ -205,7 +205,7 @@ TEST_F(Grain, IsAsVisibleInHdr) {
 /// Through a LUT, and behind sharpening, it is the same noise: both end with it.
 TEST_F(Grain, LutsAndSharpeningKeepIt) {
   constexpr VkExtent2D kExtent = {97, 61};
-  photopic::CreateInfo info = grain_info(OutputEncoding::srgb, photopic::kEffectGrain | photopic::kEffectSharpening);
+  photopic::MadeFor info = grain_info(OutputEncoding::srgb, photopic::kEffectGrain | photopic::kEffectSharpening);
   info.lut_size = 33;
   test::LensRig rig(test::store_of("rgba16f"), info);
   const LensPicture picture = constant_picture(kExtent, 0.25f);
@@ -223,9 +223,9 @@ TEST_F(Grain, LutsAndSharpeningKeepIt) {
 
 TEST_F(Grain, FusedFramesHaveIt) {
   constexpr VkExtent2D kExtent = {97, 61};
-  photopic::CreateInfo info = grain_info(OutputEncoding::srgb);
+  photopic::MadeFor info = grain_info(OutputEncoding::srgb);
   info.max_extent = kExtent;
-  info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
+  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-4.0, 0.0));
   photopic::Settings all = grain_settings(OutputEncoding::srgb, 0.1f);

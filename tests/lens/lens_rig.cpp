@@ -36,9 +36,9 @@ const Store& store_of(const char* name) {
   throw std::invalid_argument(name);
 }
 
-LensRig::LensRig(const Store& store, photopic::CreateInfo info) : store_(store) {
+LensRig::LensRig(const Store& store, photopic::MadeFor info) : store_(store) {
   if (info.max_extent.width == 0) info.max_extent = {256, 256};
-  info.steps = photopic::kFinish;
+  info.steps = photopic::kToneMapStep;
   info.ldr_format = store.format;
   info.packed_format = store.packed;
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);

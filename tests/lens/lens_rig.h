@@ -31,7 +31,7 @@ const Store& store_of(const char* name);
 class LensRig {
  public:
   /// `info` says encodings, effects and what else differs.
-  LensRig(const Store& store, photopic::CreateInfo info);
+  LensRig(const Store& store, photopic::MadeFor info);
 
   /// Of an exposure of 1.
   std::vector<LdrTexel> finished(const LensPicture& picture, const photopic::Settings& settings);

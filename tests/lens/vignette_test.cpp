@@ -29,7 +29,7 @@ class Vignette : public testing::Test {
  protected:
   static photopic::PostProcess make_post(std::uint32_t effects = photopic::kEffectLens) {
     return test::make({.max_extent = kVignetteExtent,
-                       .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                        .ldr_format = test::kHalf,
                        .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                        .effects = effects});

@@ -26,7 +26,7 @@ class LocalOnDevice : public testing::TestWithParam<std::uint32_t> {
   static void SetUpTestSuite() {
     post_ = std::make_unique<photopic::PostProcess>(
         test::make({.max_extent = {std::uint32_t(reference::kProfileTexels), 149},
-                    .steps = photopic::kFinish,
+                    .steps = photopic::kToneMapStep,
                     .ldr_format = test::kHalf,
                     .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                     .effects = photopic::kEffectLocalExposure}));

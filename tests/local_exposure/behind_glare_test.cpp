@@ -62,7 +62,7 @@ class LocalBehindGlare : public testing::Test {
   }
 
   photopic::PostProcess post_ = test::make({.max_extent = kRoomExtent,
-                                            .steps = photopic::kMeter | photopic::kFinish,
+                                            .steps = photopic::kMeterStep | photopic::kToneMapStep,
                                             .ldr_format = test::kHalf,
                                             .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
                                             .effects = photopic::kEffectGlare | photopic::kEffectLocalExposure});

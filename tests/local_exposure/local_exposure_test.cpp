@@ -45,7 +45,7 @@ class LocalExposure : public testing::Test {
   }
   static photopic::PostProcess make_post(std::uint32_t effects) {
     return test::make({.max_extent = kLocalExtent,
-                       .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
+                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                        .max_workgroups = 5,  // each takes several tiles, and CPU devices build the grid in the meter
                        .ldr_format = test::kHalf,
                        .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),

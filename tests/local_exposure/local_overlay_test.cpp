@@ -36,7 +36,7 @@ double diverging_code(double share, double end) {
 class OverlayLocal : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    photopic::CreateInfo info = test::overlay_info(kLocalViewExtent);
+    photopic::MadeFor info = test::overlay_info(kLocalViewExtent);
     info.effects = photopic::kEffectLocalExposure;
     shared_ = std::make_unique<OverlayRig>(info);  // compiling it takes longer than all tests
   }

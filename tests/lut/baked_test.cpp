@@ -28,8 +28,8 @@ photopic::Settings look(ToneMapper tone_mapper, DisplayTransform transform = Dis
   return settings;
 }
 
-photopic::CreateInfo info_for(std::initializer_list<ToneMapper> tone_mappers) {
-  photopic::CreateInfo info = {.tone_mappers = 0, .lut_size = kSize};
+photopic::MadeFor info_for(std::initializer_list<ToneMapper> tone_mappers) {
+  photopic::MadeFor info = {.tone_mappers = 0, .lut_size = kSize};
   for (const ToneMapper tone_mapper : tone_mappers) info.tone_mappers |= photopic::tone_mapper_bit(tone_mapper);
   return info;
 }
@@ -99,7 +99,7 @@ std::vector<StoreCase> store_cases() {
 TEST(Baked, EveryFormatAndEncoding) {
   for (const StoreCase& of_store : store_cases()) {
     const test::Store& store = test::kStores[of_store.store];
-    photopic::CreateInfo info = info_for({ToneMapper::agx_hdr});
+    photopic::MadeFor info = info_for({ToneMapper::agx_hdr});
     info.encodings = of_store.encodings;
     test::DisplayRig rig(store, info);
     for (std::uint32_t i = 0; i < photopic::kOutputEncodingCount; ++i) {
@@ -136,7 +136,7 @@ TEST(Baked, GreysStayGrey) {
 }
 
 TEST(Baked, AnyInputIsDefined) {
-  photopic::CreateInfo info = info_for({ToneMapper::aces2});
+  photopic::MadeFor info = info_for({ToneMapper::aces2});
   info.convert_input = true;
   info.exact = false;
   info.encodings = photopic::encoding_bit(OutputEncoding::automatic) | photopic::encoding_bit(OutputEncoding::hdr10) |
@@ -164,7 +164,7 @@ TEST(Baked, AnyInputIsDefined) {
 
 /// Colours of wide primaries that are outside of BT.709 keep their saturation, as in the exact transform.
 TEST(Baked, WideInputKeepsItsColors) {
-  photopic::CreateInfo info = info_for({ToneMapper::agx_hdr});
+  photopic::MadeFor info = info_for({ToneMapper::agx_hdr});
   info.convert_input = true;
   info.encodings = photopic::encoding_bit(OutputEncoding::hdr10);
   test::DisplayRig rig(test::kStores[2], info);
@@ -233,10 +233,10 @@ std::vector<photopic::Settings> many_looks() {
           look(ToneMapper::lottes)};
 }
 PostProcess make_post() {
-  photopic::CreateInfo info =
+  photopic::MadeFor info =
       info_for({ToneMapper::none, ToneMapper::agx, ToneMapper::hable, ToneMapper::reinhard, ToneMapper::lottes});
   info.max_extent = {64, 48};
-  info.steps = photopic::kFinish;
+  info.steps = photopic::kToneMapStep;
   info.dither = false;
   info.exact = false;
   return test::make(info);
@@ -299,7 +299,7 @@ TEST(Baked, FusedAndWholeFramesAreThoseOfTheParts) {
   const test::HdrImage hdr =
       test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, VkExtent2D{75, 52}, test::wide_noise(-6.0, 4.0, 5));
   for (const bool dither : {false, true}) {
-    photopic::CreateInfo info = info_for({ToneMapper::agx, ToneMapper::hable});
+    photopic::MadeFor info = info_for({ToneMapper::agx, ToneMapper::hable});
     info.max_extent = {75, 52};
     info.exact = false;
     info.dither = dither;
@@ -318,9 +318,9 @@ TEST(Baked, FusedAndWholeFramesAreThoseOfTheParts) {
 // ---- what is refused ----
 
 TEST(Baked, SizesAndNeedsAreChecked) {
-  const auto expect_refused = [](const photopic::CreateInfo& info, const char* words) {
+  const auto expect_refused = [](const photopic::MadeFor& info, const char* words) {
     PostProcess post;
-    EXPECT_EQ(post.create(test::context().lend(), info), Status::invalid_argument);
+    EXPECT_EQ(test::create(test::context().lend(), info, &post), Status::invalid_argument);
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
   for (const std::uint32_t size : {1u, 16u, 66u, ~0u}) {
@@ -333,7 +333,7 @@ TEST(Baked, NeedsALut) {
   const test::HdrImage hdr = test::make_hdr(test::kHalf, VkExtent2D{8, 8}, test::wide_noise(-1.0, 1.0, 1));
   const engine::Image ldr = test::make_ldr({8, 8}, test::k8Bit);
   const engine::Buffer exposure = test::make_exposure(1.0f);
-  const auto expect_refused = [&](const photopic::CreateInfo& info, DisplayTransform transform, const char* words) {
+  const auto expect_refused = [&](const photopic::MadeFor& info, DisplayTransform transform, const char* words) {
     PostProcess post = test::make(info);
     test::submit([&](VkCommandBuffer command_buffer) {
       const photopic::Frame frame = {
@@ -342,10 +342,10 @@ TEST(Baked, NeedsALut) {
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
-  expect_refused({.max_extent = {8, 8}, .steps = photopic::kFinish}, DisplayTransform::baked,
-                 "transform: baked needs CreateInfo::lut_size");
-  expect_refused({.max_extent = {8, 8}, .steps = photopic::kFinish, .lut_size = 17, .exact = false},
-                 DisplayTransform::exact, "transform: exact needs CreateInfo::exact");
+  expect_refused({.max_extent = {8, 8}, .steps = photopic::kToneMapStep}, DisplayTransform::baked,
+                 "transform: baked needs photopic::MadeFor::lut_size");
+  expect_refused({.max_extent = {8, 8}, .steps = photopic::kToneMapStep, .lut_size = 17, .exact = false},
+                 DisplayTransform::exact, "transform: exact needs photopic::MadeFor::exact");
 }
 
 }  // namespace

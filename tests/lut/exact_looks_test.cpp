@@ -16,7 +16,7 @@ using test::LookRig;
 // Rounding to a code is 0.5. Float arithmetic of the operator, the curve and the table adds less than a hundredth.
 constexpr double kCodes = 0.51;
 
-photopic::CreateInfo exact_info(std::uint32_t tone_mappers = photopic::tone_mapper_bit(ToneMapper::none)) {
+photopic::MadeFor exact_info(std::uint32_t tone_mappers = photopic::tone_mapper_bit(ToneMapper::none)) {
   return {.encodings = photopic::encoding_bit(photopic::OutputEncoding::srgb),
           .tone_mappers = tone_mappers,
           .exact_looks = true,
@@ -225,10 +225,10 @@ TEST_F(ExactLooks, TakesAnyTexel) {
 TEST(ExactLooksFrames, OffIsTheSamePictureAndFusedFramesHaveThem) {
   constexpr VkExtent2D kExtent = {70, 41};
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, test::gradient_with_noise(kExtent));
-  photopic::CreateInfo info = {.max_extent = kExtent,
-                               .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep,
-                               .meter_method = photopic::MeterMethod::single_pass,
-                               .dither = false};
+  photopic::MadeFor info = {.max_extent = kExtent,
+                            .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                            .meter_method = photopic::MeterMethod::single_pass,
+                            .dither = false};
   const auto picture = [&](bool has_looks, const photopic::Settings& settings, bool is_fused) {
     info.exact_looks = has_looks;
     photopic::PostProcess post = test::make(info);
@@ -254,8 +254,8 @@ TEST(ExactLooksFrames, OffIsTheSamePictureAndFusedFramesHaveThem) {
 
 TEST(ExactLooksFrames, NeedTheirFlagByName) {
   photopic::PostProcess post;
-  const photopic::CreateInfo info = {.max_extent = {8, 8}, .lut_size = 17, .exact = false, .exact_looks = true};
-  EXPECT_EQ(post.create(test::context().lend(), info), Status::invalid_argument);
+  const photopic::MadeFor info = {.max_extent = {8, 8}, .lut_size = 17, .exact = false, .exact_looks = true};
+  EXPECT_EQ(test::create(test::context().lend(), info, &post), Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("exact_looks: needs exact"), std::string::npos);
 }
 

@@ -74,11 +74,11 @@ Rgb expected_of(const photopic::Settings& settings, Rgb color) {
 
 TEST(BakedGamutMap, EqualsTheReference) {
   test::DisplayRig rig(kMapStore,
-                       photopic::CreateInfo{.encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
-                                            .tone_mappers = photopic::tone_mapper_bit(ToneMapper::agx_hdr) |
-                                                            photopic::tone_mapper_bit(ToneMapper::aces2),
-                                            .lut_size = kNodes,
-                                            .exact = false});
+                       photopic::MadeFor{.encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
+                                         .tone_mappers = photopic::tone_mapper_bit(ToneMapper::agx_hdr) |
+                                                         photopic::tone_mapper_bit(ToneMapper::aces2),
+                                         .lut_size = kNodes,
+                                         .exact = false});
   const std::vector<Rgba> colors = node_colors();
   for (const GamutMap map : {GamutMap::perceptual, GamutMap::relative, GamutMap::reach}) {
     for (const auto limit : {photopic::LimitPrimaries::bt709, photopic::LimitPrimaries::p3}) {
@@ -106,9 +106,9 @@ TEST(BakedGamutMap, EqualsTheReference) {
 TEST(BakedGamutMap, IsRefusedForExactLooksAndWithoutTables) {
   const auto expect_refused = [](const photopic::Settings& settings, const char* words) {
     test::DisplayRig rig(kMapStore,
-                         photopic::CreateInfo{.encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
-                                              .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none),
-                                              .lut_size = kNodes});
+                         photopic::MadeFor{.encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
+                                           .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none),
+                                           .lut_size = kNodes});
     const test::HdrImage hdr = test::make_uniform_hdr({1, 1}, 1.0);
     const engine::Image ldr = test::make_ldr({1, 1}, kMapStore.format);
     const engine::Buffer exposure = test::make_exposure(1.0f);
@@ -125,7 +125,7 @@ TEST(BakedGamutMap, IsRefusedForExactLooksAndWithoutTables) {
   exact.display.transform = DisplayTransform::exact;
   expect_refused(exact, "gamut_map: perceptual, relative and reach need transform = baked");
   expect_refused(settings_of(GamutMap::reach, ToneMapper::none, photopic::LimitPrimaries::bt709, 1000),
-                 "gamut_map: reach needs aces2 among CreateInfo::tone_mappers");
+                 "gamut_map: reach needs aces2 among photopic::MadeFor::tone_mappers");
 }
 
 }  // namespace

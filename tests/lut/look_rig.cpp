@@ -16,8 +16,8 @@ using reference::Rgb;
 // off what is between two. The shader's arithmetic is within 2e-5.
 constexpr double kStoredError = 2.0 / 2048.0 + 2e-5;
 
-photopic::CreateInfo info_for(std::uint32_t tone_mappers) {
-  photopic::CreateInfo info = {};
+photopic::MadeFor info_for(std::uint32_t tone_mappers) {
+  photopic::MadeFor info = {};
   info.encodings = photopic::encoding_bit(photopic::OutputEncoding::srgb);
   info.tone_mappers = tone_mappers;
   info.lut_size = LookRig::kSize;
@@ -84,7 +84,7 @@ RefusalRig::RefusalRig()
     : hdr_(make_hdr(kHalf, VkExtent2D{8, 8}, wide_noise(-1.0, 1.0, 1))),
       ldr_(make_ldr({8, 8}, k8Bit)),
       exposure_(make_exposure(1.0f)) {
-  photopic::CreateInfo info = {.max_extent = {8, 8}, .steps = photopic::kFinish};
+  photopic::MadeFor info = {.max_extent = {8, 8}, .steps = photopic::kToneMapStep};
   info.encodings |= photopic::encoding_bit(photopic::OutputEncoding::srgb);
   info.tone_mappers |=
       photopic::tone_mapper_bit(photopic::ToneMapper::none) | photopic::tone_mapper_bit(photopic::ToneMapper::custom);

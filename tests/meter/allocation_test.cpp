@@ -39,8 +39,8 @@ std::uint32_t allocations = 0;
 
 namespace {
 
-using photopic::CreateInfo;
 using photopic::Frame;
+using photopic::MadeFor;
 using photopic::MeterMethod;
 using photopic::PostProcess;
 using photopic::Status;
@@ -144,8 +144,10 @@ TEST_F(Recording, OfMetersAllocatesNothing) {
     PostProcess post = test::make(device_, variant.for_extent(test::kSceneExtent));
     Frame frame = scene_.frame();
     for (int i = 0; i < 2; ++i) {
-      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {}, {}); });
-      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, biased_settings(), exposure); });
+      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {.meter = {}, .exposure = {}}); });
+      expect_no_allocation([&] {
+        return post.record_meter(command_buffer_, frame, {.meter = biased_settings(), .exposure = exposure});
+      });
       if (variant.info.meter_method != MeterMethod::single_pass) continue;
       frame.more_sources = others.data();
       frame.more_source_count = 63;
@@ -157,8 +159,8 @@ TEST_F(Recording, OfWholeFramesAllocatesNothing) {
   const engine::Image ldr = test::make_ldr(test::kSceneExtent, VK_FORMAT_R8G8B8A8_UNORM);
   for (const MeterVariant& variant : repeatable_variants()) {
     SCOPED_TRACE(variant.name);
-    CreateInfo info = variant.for_extent(test::kSceneExtent);
-    info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
+    photopic::MadeFor info = variant.for_extent(test::kSceneExtent);
+    info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
     info.tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx);
     PostProcess post = test::make(device_, info);
     const photopic::Frame frame = {.hdr = {scene_.hdr.view()}, .ldr = {ldr.view()}, .extent = test::kSceneExtent};

@@ -28,9 +28,9 @@ using test::State;
 
 constexpr VkExtent2D kPictureExtent = {333, 217};
 
-photopic::CreateInfo histogram_info(std::uint32_t weights = 0) {
+photopic::MadeFor histogram_info(std::uint32_t weights = 0) {
   return {.max_extent = kPictureExtent,
-          .steps = photopic::kMeter,
+          .steps = photopic::kMeterStep,
           .meter_method = photopic::MeterMethod::single_pass,
           .weights = weights,
           .histogram = true,
@@ -138,7 +138,7 @@ TEST_F(Histogram, AllOfItIsTheLogMeanToTheBit) {
 
 /// Objects that can limit by highlights and leave out black measure as those that can't while neither is on.
 TEST_F(Histogram, WithoutHighlightsAndBlackTheSameBits) {
-  photopic::CreateInfo info = histogram_info();
+  photopic::MadeFor info = histogram_info();
   info.highlights_and_black = false;
   PostProcess without = test::make(info);
   for (const HdrImage& hdr : make_contents()) {
@@ -427,7 +427,7 @@ TEST_F(Histogram, NanStorm) {
 
 TEST_F(Histogram, Arguments) {
   const HdrImage hdr = test::make_uniform_hdr({8, 8}, 1.0);
-  photopic::CreateInfo plain = histogram_info();
+  photopic::MadeFor plain = histogram_info();
   plain.histogram = plain.highlights_and_black = false;
   PostProcess without = test::make(plain);
   EXPECT_EQ(without.histogram_buffer(), VkBuffer{VK_NULL_HANDLE});
@@ -439,7 +439,8 @@ TEST_F(Histogram, Arguments) {
       {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"}};
   for (const auto& [settings, words] : cases) {
     test::submit([&](VkCommandBuffer command_buffer) {
-      EXPECT_EQ(post_.record_meter(command_buffer, frame, settings, {}), photopic::Status::invalid_argument);
+      EXPECT_EQ(post_.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
+                photopic::Status::invalid_argument);
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
     test::meter_once(without, frame, settings);
@@ -457,19 +458,21 @@ TEST_F(Histogram, Arguments) {
       const bool is_out_of_range = post == &post_;
       if (!is_out_of_range && settings.highlight_percent == 0.0f) continue;  // of what is off
       test::submit([&](VkCommandBuffer command_buffer) {
-        EXPECT_EQ(post->record_meter(command_buffer, frame, settings, {}), photopic::Status::invalid_argument);
+        EXPECT_EQ(post->record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
+                  photopic::Status::invalid_argument);
       });
       const std::string expected =
-          is_out_of_range ? words : words.substr(0, words.find(' ')) + ": needs CreateInfo::highlights_and_black";
+          is_out_of_range ? words
+                          : words.substr(0, words.find(' ')) + ": needs photopic::MadeFor::highlights_and_black";
       EXPECT_NE(test::context().last_message().find(expected), std::string::npos) << test::context().last_message();
     }
   }
   plain.highlights_and_black = true;
-  EXPECT_EQ(without.create(test::context().lend(), plain), photopic::Status::invalid_argument);
+  EXPECT_EQ(test::create(test::context().lend(), plain, &without), photopic::Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("highlights_and_black: needs histogram"), std::string::npos);
   plain.histogram = true;
   plain.meter_method = photopic::MeterMethod::pyramid;
-  EXPECT_EQ(without.create(test::context().lend(), plain), photopic::Status::invalid_argument);
+  EXPECT_EQ(test::create(test::context().lend(), plain, &without), photopic::Status::invalid_argument);
   EXPECT_NE(test::context().last_message().find("histogram"), std::string::npos);
 }
 
@@ -489,7 +492,7 @@ TEST_P(LargeUniform, CountsEveryTexel) {
   });
   const auto mask = test::make_raw({1, 1}, VK_FORMAT_R32_SFLOAT, std::vector<float>{1.0f});
   for (const std::uint32_t max_workgroups : {1u, 64u, 2047u}) {
-    photopic::CreateInfo info = histogram_info(GetParam());
+    photopic::MadeFor info = histogram_info(GetParam());
     info.max_extent = kLarge;
     info.max_workgroups = max_workgroups;
     PostProcess post = test::make(info);
@@ -514,7 +517,7 @@ TEST(SmallWeights, OfALargePictureAreMetered) {
   constexpr std::uint32_t kWeights = photopic::kWeightMask | photopic::kWeightSpot;
   const HdrImage hdr = test::make_hdr(VK_FORMAT_B10G11R11_UFLOAT_PACK32, kLarge,
                                       [](std::uint32_t x, std::uint32_t) { return grey(x % 2 == 0 ? 0.25 : 4.0); });
-  photopic::CreateInfo info = histogram_info(kWeights);
+  photopic::MadeFor info = histogram_info(kWeights);
   info.max_extent = kLarge;
   PostProcess post = test::make(info);
   MeterSettings settings = cut(10.0f, 90.0f);

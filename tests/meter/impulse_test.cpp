@@ -66,7 +66,7 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
 
   void make_meter(VkExtent2D max_extent, const test::MeterVariant& variant) {
     poison_.reset();
-    photopic::CreateInfo info = variant.for_extent(max_extent);
+    photopic::MadeFor info = variant.for_extent(max_extent);
     info.view_count = kBatch;
     post_ = test::make(shim_.device(), info);
     poison_ = std::make_unique<test::Poison>(test::context(), shim_);
@@ -123,7 +123,7 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
       for (std::uint32_t i = 0; i < positions.size(); ++i) {
         const VkOffset2D offset = {corner_.x - positions[i].x, corner_.y - positions[i].y};
         const photopic::Frame frame = {.hdr = {hdr_.view()}, .extent = size, .view = i, .offset = offset};
-        test::context().check(post_.record_meter(command_buffer, frame, {}, {}));
+        test::context().check(post_.record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}));
       }
       engine::memory_barrier(test::context(), command_buffer, engine::kComputeWrite, engine::kTransferRead);
       const VkBufferCopy copy = {0, 0, positions.size() * post_.state_stride_bytes()};

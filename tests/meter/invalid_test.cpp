@@ -197,7 +197,7 @@ class InvalidFrame : public testing::Test {
  protected:
   photopic::PostProcess make_meter() {
     return test::make(
-        {.max_extent = kFewTexels, .steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid});
+        {.max_extent = kFewTexels, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   }
 
   State step(photopic::PostProcess& post, const HdrImage& hdr, const photopic::ExposureSettings& exposure = {}) {

@@ -12,11 +12,11 @@ namespace test {
 
 struct MeterVariant {
   const char* name;
-  photopic::CreateInfo info;  ///< without max_extent
-  double tolerance_stops;     ///< against the double-precision mean, at any size
+  photopic::MadeFor info;  ///< without max_extent
+  double tolerance_stops;  ///< against the double-precision mean, at any size
 
-  photopic::CreateInfo for_extent(VkExtent2D max_extent) const {
-    photopic::CreateInfo result = info;
+  photopic::MadeFor for_extent(VkExtent2D max_extent) const {
+    photopic::MadeFor result = info;
     result.max_extent = max_extent;
     return result;
   }
@@ -27,25 +27,29 @@ inline void PrintTo(const MeterVariant& variant, std::ostream* out) { *out << va
 /// Metering alone. The single pass takes its portable implementation where the device has no 64-bit atomics, or
 /// PHOTOPIC_TEST_INT64=0 says so. A histogram brings extrema with it.
 inline std::vector<MeterVariant> meter_variants() {
-  using photopic::CreateInfo;
+  using photopic::MadeFor;
   constexpr photopic::MeterMethod kSinglePass = photopic::MeterMethod::single_pass;
   // LevelFormat::r32f: float sums of up to 16384 terms of size 16 in trees of depth 10 err by less than 1e-6,
   // llvmpipe's log2 by 1e-6. The single pass: half a unit of 2^-20 stop for a single texel, and log2.
   constexpr double kPyramid = 5e-6;
   constexpr double kExact = 4e-6;
-  return {
-      {"pyramid_s8", CreateInfo{.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid}, kPyramid},
-      {"pyramid_s16",
-       CreateInfo{.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid, .workgroup_side = 16},
-       kPyramid},
-      {"pyramid_without_level_0",
-       CreateInfo{.steps = photopic::kMeter, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
-       kPyramid},
-      {"single_pass", CreateInfo{.steps = photopic::kMeter, .meter_method = kSinglePass}, kExact},
-      {"single_pass_weighted",
-       CreateInfo{.steps = photopic::kMeter, .meter_method = kSinglePass, .weights = photopic::kWeightWindow}, kExact},
-      {"single_pass_histogram", CreateInfo{.steps = photopic::kMeter, .meter_method = kSinglePass, .histogram = true},
-       kExact}};
+  return {{"pyramid_s8",
+           photopic::MadeFor{.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid}, kPyramid},
+          {"pyramid_s16",
+           photopic::MadeFor{
+               .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .workgroup_side = 16},
+           kPyramid},
+          {"pyramid_without_level_0",
+           photopic::MadeFor{
+               .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
+           kPyramid},
+          {"single_pass", photopic::MadeFor{.steps = photopic::kMeterStep, .meter_method = kSinglePass}, kExact},
+          {"single_pass_weighted",
+           photopic::MadeFor{
+               .steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightWindow},
+           kExact},
+          {"single_pass_histogram",
+           photopic::MadeFor{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true}, kExact}};
 }
 
 /// Single passes, whose bits depend on nothing but the picture.
@@ -53,12 +57,12 @@ inline std::vector<MeterVariant> repeatable_variants() {
   using photopic::MeterMethod;
   constexpr MeterMethod kMethod = MeterMethod::single_pass;
   constexpr std::uint32_t kWeights = photopic::kWeightCentre | photopic::kWeightEllipse;
-  return {{"mean", {.steps = photopic::kMeter, .meter_method = kMethod}, 0.0},
-          {"extrema", {.steps = photopic::kMeter, .meter_method = kMethod, .extrema = true}, 0.0},
-          {"histogram", {.steps = photopic::kMeter, .meter_method = kMethod, .histogram = true}, 0.0},
-          {"weighted", {.steps = photopic::kMeter, .meter_method = kMethod, .weights = kWeights}, 0.0},
+  return {{"mean", {.steps = photopic::kMeterStep, .meter_method = kMethod}, 0.0},
+          {"extrema", {.steps = photopic::kMeterStep, .meter_method = kMethod, .extrema = true}, 0.0},
+          {"histogram", {.steps = photopic::kMeterStep, .meter_method = kMethod, .histogram = true}, 0.0},
+          {"weighted", {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights}, 0.0},
           {"weighted_histogram",
-           {.steps = photopic::kMeter, .meter_method = kMethod, .weights = kWeights, .histogram = true},
+           {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights, .histogram = true},
            0.0}};
 }
 

@@ -43,7 +43,7 @@ class Poisoned {
     if constexpr (std::is_same_v<Object, photopic::NaiveMeter>) {
       context().check(object_.record(command_buffer, frame, settings, {}));
     } else {
-      context().check(object_.record_meter(command_buffer, frame, settings, {}));
+      context().check(object_.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}));
     }
   }
 
@@ -55,7 +55,7 @@ class Poisoned {
 class PoisonedMeter : public Poisoned<photopic::PostProcess> {
  public:
   /// `info.steps` is set here.
-  explicit PoisonedMeter(photopic::CreateInfo info) : Poisoned((info.steps = photopic::kMeter, info)) {}
+  explicit PoisonedMeter(photopic::MadeFor info) : Poisoned((info.steps = photopic::kMeterStep, info)) {}
   photopic::PostProcess& post() { return object(); }
 };
 

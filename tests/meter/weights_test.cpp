@@ -10,7 +10,7 @@
 
 namespace {
 
-using photopic::CreateInfo;
+using photopic::MadeFor;
 using photopic::MeterSettings;
 using photopic::PostProcess;
 using photopic::Status;
@@ -29,7 +29,7 @@ constexpr VkRect2D kRegion = test::kSceneRegion;
 
 PostProcess make_weighted(std::uint32_t weights, VkExtent2D max_extent = test::kSceneExtent) {
   return test::make({.max_extent = max_extent,
-                     .steps = photopic::kMeter,
+                     .steps = photopic::kMeterStep,
                      .meter_method = photopic::MeterMethod::single_pass,
                      .weights = weights});
 }
@@ -341,7 +341,7 @@ TEST_F(Weights, WithoutAnyInTheFirstFrameFallBackToLuminanceOne) {
 void expect_refused(PostProcess& post, const photopic::Frame& frame, const MeterSettings& settings,
                     const std::vector<std::string>& words) {
   test::submit([&](VkCommandBuffer command_buffer) {
-    EXPECT_EQ(post.record_meter(command_buffer, frame, settings, {}), Status::invalid_argument);
+    EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}), Status::invalid_argument);
   });
   expect_message({"record_meter:"});
   expect_message(words);
@@ -426,14 +426,14 @@ TEST_F(Weights, SettingsOfOtherWeightsAreIgnored) {
 
 TEST_F(Weights, NeedTheSinglePass) {
   PostProcess post;
-  const CreateInfo pyramid = {.max_extent = test::kSceneExtent,
-                              .meter_method = photopic::MeterMethod::pyramid,
-                              .weights = photopic::kWeightCentre};
-  EXPECT_EQ(post.create(test::context().lend(), pyramid), Status::invalid_argument);
+  const photopic::MadeFor pyramid = {.max_extent = test::kSceneExtent,
+                                     .meter_method = photopic::MeterMethod::pyramid,
+                                     .weights = photopic::kWeightCentre};
+  EXPECT_EQ(test::create(test::context().lend(), pyramid, &post), Status::invalid_argument);
   expect_message({"create:", "weights", "single_pass"});
-  const CreateInfo info = {
+  const photopic::MadeFor info = {
       .max_extent = test::kSceneExtent, .meter_method = photopic::MeterMethod::single_pass, .weights = kAllWeights + 1};
-  EXPECT_EQ(post.create(test::context().lend(), info), Status::invalid_argument);
+  EXPECT_EQ(test::create(test::context().lend(), info, &post), Status::invalid_argument);
   expect_message({"create:", "weights = 128", "[0, 127]"});
 }
 

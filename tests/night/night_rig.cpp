@@ -9,16 +9,16 @@
 namespace test {
 namespace {
 
-photopic::CreateInfo with_receptors(photopic::CreateInfo info) {
+photopic::MadeFor with_receptors(photopic::MadeFor info) {
   info.max_extent = kRigExtent;
-  info.steps = photopic::kMeter;
+  info.steps = photopic::kMeterStep;
   info.dark_adaptation = true;
   return info;
 }
 
 }  // namespace
 
-NightRig::NightRig(photopic::CreateInfo info) : post_(make(with_receptors(info))) {
+NightRig::NightRig(photopic::MadeFor info) : post_(make(with_receptors(info))) {
   settings.view.cd_m2_per_unit = 1.0f;
   settings.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
 }

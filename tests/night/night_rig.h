@@ -18,7 +18,7 @@ struct NightFrame {
 /// One view of an object whose state has receptors.
 class NightRig {
  public:
-  explicit NightRig(photopic::CreateInfo info = {});
+  explicit NightRig(photopic::MadeFor info = {});
 
   photopic::Settings settings;  ///< dark adaptation is on, 1 is 1 cd/m^2
   photopic::PostProcess& post() { return post_; }

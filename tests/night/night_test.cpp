@@ -28,7 +28,7 @@ constexpr double kNodeTolerance = 5e-5;
 constexpr double kMesopicTolerance = 2e-6;
 constexpr double kLeastOfHalves = 0x1p-24;
 
-photopic::CreateInfo night_info(photopic::CreateInfo info = {}) {
+photopic::MadeFor night_info(photopic::MadeFor info = {}) {
   info.max_extent = {64, 64};
   info.ldr_format = test::kHalf;
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
@@ -207,8 +207,8 @@ TEST_F(Night, OpponentColorsAreThoseOfTheVectors) {
 
 /// Of the object's own state, a table for each view; in every call that finishes a picture.
 TEST_F(Night, ViewsAreAdaptedEachToItsOwn) {
-  photopic::PostProcess post =
-      test::make(night_info({.view_count = 2, .steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep}));
+  photopic::PostProcess post = test::make(
+      night_info({.view_count = 2, .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep}));
   constexpr VkExtent2D kSides = {4, 4};
   const Rgb color = {0.02, 0.01, 0.005};
   const test::HdrImage hdr =
@@ -267,7 +267,7 @@ TEST_F(Night, TheStateSaysHowFarConesSee) {
   const engine::Buffer copy = test::make_state_buffer(sizeof(test::State));
   test::submit([&](VkCommandBuffer command_buffer) {
     test::context().check(post.record_import(command_buffer, 0, before));
-    test::context().check(post.record_export(command_buffer, 0, copy.handle(), 0));
+    test::context().check(post.record_export(command_buffer, 0, {copy.handle(), 0}));
   });
   EXPECT_EQ(test::state_in(copy, 0).night.mesopic_m, before.night.mesopic_m);
   EXPECT_EQ(test::state_in(copy, 0).night.cone_ev, 0.0f);
@@ -275,7 +275,7 @@ TEST_F(Night, TheStateSaysHowFarConesSee) {
 
 /// Effects report to one state, of pictures so small that glare has no pass behind the one that reports, too.
 TEST_F(Night, EffectsShareTheState) {
-  photopic::CreateInfo info = night_info();
+  photopic::MadeFor info = night_info();
   info.effects |= photopic::kEffectGlare | photopic::kEffectLocalExposure;
   photopic::PostProcess post = test::make(info);
   constexpr VkExtent2D kSides = {16, 9};

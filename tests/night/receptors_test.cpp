@@ -59,9 +59,9 @@ TEST(NightReceptors, AreThoseOfTheVectors) {
 
 /// In frames of any length, on every path that ends a measurement.
 TEST(NightReceptors, AnySplitEndsInTheSamePlace) {
-  for (const photopic::CreateInfo& info :
-       {photopic::CreateInfo{}, photopic::CreateInfo{.meter_method = MeterMethod::pyramid},
-        photopic::CreateInfo{.weights = photopic::kWeightCentre, .auto_white_balance = true}}) {
+  for (const photopic::MadeFor& info :
+       {photopic::MadeFor{}, photopic::MadeFor{.meter_method = MeterMethod::pyramid},
+        photopic::MadeFor{.weights = photopic::kWeightCentre, .auto_white_balance = true}}) {
     NightRig rig(info);
     rig.settings.night.pupil = true;
     for (const double time_s : {2.0, 700.0}) {
@@ -220,13 +220,13 @@ TEST(NightReceptors, TravelWithTheState) {
   test::expect_message({"record_import", "night.rod_ev"});
 
   // Exported through the device by one that has them, and by one that has not.
-  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeter});
+  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeterStep});
   test::submit([&](VkCommandBuffer c) { test::context().check(plain.record_import(c, 0, middle)); });
   const engine::Buffer exported = test::make_state_buffer(2 * sizeof(State));
   std::memset(exported.mapped().data(), 0xa5, 2 * sizeof(State));
   test::submit([&](VkCommandBuffer c) {
-    test::context().check(first.post().record_export(c, 0, exported.handle(), 0));
-    test::context().check(plain.record_export(c, 0, exported.handle(), sizeof(State)));
+    test::context().check(first.post().record_export(c, 0, {exported.handle(), 0}));
+    test::context().check(plain.record_export(c, 0, {exported.handle(), sizeof(State)}));
   });
   const State copy = test::state_in(exported, 0);
   EXPECT_EQ(std::memcmp(&copy.night, &end.night, sizeof end.night), 0);
@@ -240,7 +240,7 @@ TEST(NightReceptors, TravelWithTheState) {
 TEST(NightReceptors, OffKeepsEveryBit) {
   NightRig rig;
   rig.settings.night.dark_adaptation = DarkAdaptation::off;
-  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeter});
+  photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeterStep});
   test::UniformImages images;
   const std::vector<State> with = rig.run({{100.0, 0.0}, {0.5, 0.3}, {2000.0, 0.7}});
   const double evs[] = {100.0, 0.5, 2000.0};
@@ -278,7 +278,7 @@ TEST_F(NightArguments, DarkAdaptationIsChecked) {
   const auto meter = [&](photopic::PostProcess& post) {
     return [&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); };
   };
-  expect_refused(meter(plain), {"record_meter:", "dark_adaptation", "CreateInfo::dark_adaptation"});
+  expect_refused(meter(plain), {"record_meter:", "dark_adaptation", "photopic::MadeFor::dark_adaptation"});
   photopic::PostProcess post = make_single_pass({.dark_adaptation = true});
   settings.night.time_scale = 0.0f;
   expect_refused(meter(post), {"time_scale"});

@@ -55,8 +55,8 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   photopic::Frame no_hdr = frame_;
   no_hdr.hdr = VK_NULL_HANDLE;
   expect_refused(post_, no_hdr, settings, "hdr: is VK_NULL_HANDLE");
-  expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kFinish, .tone_mappers = kAgx}), frame_,
-                 settings, "post: has no kMeter");
+  expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx}), frame_,
+                 settings, "post: has no kMeterStep");
   expect_refused(test::make({.max_extent = kExtent, .hdr_samples = VK_SAMPLE_COUNT_4_BIT, .defer_pipelines = true}),
                  frame_, settings, "post: has hdr_samples: the overlay reads one of a texel");
   DebugOverlay empty;
@@ -65,7 +65,7 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   EXPECT_EQ(empty.memory_bytes(), 0u);
 }
 
-TEST_F(OverlayErrors, CreateInfo) {
+TEST_F(OverlayErrors, photopic::MadeFor) {
   DebugOverlay overlay;
   const auto create = [&](const photopic::OverlayCreateInfo& info) {
     return DebugOverlay::create(test::context().lend(), info, &overlay);

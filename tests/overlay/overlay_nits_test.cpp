@@ -39,7 +39,7 @@ std::size_t band_of(double code, const std::vector<double>& ends_nits) {
 class OverlayNits : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    photopic::CreateInfo info = test::overlay_info(kNitsExtent);
+    photopic::MadeFor info = test::overlay_info(kNitsExtent);
     info.ldr_format = VK_FORMAT_R32_UINT;
     info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
     shared_ = std::make_unique<OverlayRig>(info, OutputEncoding::hdr10);  // compiling it takes longer than all tests

@@ -193,7 +193,7 @@ TEST(Overlay, StripChartKeepsTheLast256Frames) {
 
 /// Thresholds as EV100, in the range of the chart; lines of their own.
 TEST(Overlay, StripChartHasThresholds) {
-  photopic::CreateInfo info = test::overlay_info({280, 100});
+  photopic::MadeFor info = test::overlay_info({280, 100});
   info.dark_adaptation = true;
   OverlayRig rig(info);
   rig.overlay.views = photopic::kOverlayStripChart;

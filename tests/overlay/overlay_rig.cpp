@@ -14,12 +14,12 @@
 namespace test {
 namespace {
 
-photopic::CreateInfo with_encoding(photopic::CreateInfo info, photopic::OutputEncoding encoding) {
+photopic::MadeFor with_encoding(photopic::MadeFor info, photopic::OutputEncoding encoding) {
   info.encodings = photopic::encoding_bit(encoding);
   return info;
 }
 
-photopic::DebugOverlay make_overlay(const photopic::CreateInfo& info, photopic::OutputEncoding encoding) {
+photopic::DebugOverlay make_overlay(const photopic::MadeFor& info, photopic::OutputEncoding encoding) {
   photopic::DebugOverlay overlay;
   const photopic::OverlayCreateInfo overlay_info = {.max_extent = info.max_extent,
                                                     .ldr_format = info.ldr_format,
@@ -31,7 +31,7 @@ photopic::DebugOverlay make_overlay(const photopic::CreateInfo& info, photopic::
 
 }  // namespace
 
-photopic::CreateInfo overlay_info(VkExtent2D extent) {
+photopic::MadeFor overlay_info(VkExtent2D extent) {
   return {.max_extent = extent,
           .meter_method = photopic::MeterMethod::pyramid,
           .tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx)};
@@ -68,7 +68,7 @@ bool OverlayShot::is_in_panel(std::uint32_t x, std::uint32_t y) const {
   });
 }
 
-OverlayRig::OverlayRig(photopic::CreateInfo info, photopic::OutputEncoding encoding)
+OverlayRig::OverlayRig(photopic::MadeFor info, photopic::OutputEncoding encoding)
     : info_(with_encoding(info, encoding)), post_(make(info_)), drawer_(make_overlay(info_, encoding)) {
   settings.display.encoding = encoding;
 }

@@ -37,14 +37,13 @@ struct OverlayShot {
 inline constexpr VkExtent2D kSmallOverlay = {72, 48};
 
 /// Of a rig that only has AgX.
-photopic::CreateInfo overlay_info(VkExtent2D extent);
+photopic::MadeFor overlay_info(VkExtent2D extent);
 /// 20 stops from left to right, with a sun; no invalid texel.
 HdrImage make_overlay_scene(VkExtent2D extent);
 
 class OverlayRig {
  public:
-  explicit OverlayRig(photopic::CreateInfo info,
-                      photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic);
+  explicit OverlayRig(photopic::MadeFor info, photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic);
 
   photopic::Settings settings;
   photopic::OverlaySettings overlay;
@@ -59,7 +58,7 @@ class OverlayRig {
   photopic::DebugOverlay& overlay_object() { return drawer_; }
 
  private:
-  photopic::CreateInfo info_;  ///< with the encoding
+  photopic::MadeFor info_;  ///< with the encoding
   photopic::PostProcess post_;
   photopic::DebugOverlay drawer_;
 };

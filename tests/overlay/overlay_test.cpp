@@ -10,8 +10,8 @@
 
 namespace {
 
-using photopic::CreateInfo;
 using photopic::DebugOverlay;
+using photopic::MadeFor;
 using photopic::MeterMethod;
 using photopic::OverlaySettings;
 using photopic::Status;
@@ -263,8 +263,8 @@ TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
 /// After record_fused() the picture has the exposure of the frame before, and so has the part left of the split.
 TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
   constexpr VkExtent2D kExtent = test::kSmallOverlay;
-  CreateInfo info = test::overlay_info(kExtent);
-  info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
+  photopic::MadeFor info = test::overlay_info(kExtent);
+  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
   info.meter_method = MeterMethod::single_pass;
   photopic::PostProcess post = test::make(info);
   DebugOverlay overlay;
@@ -296,7 +296,7 @@ TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
 /// The operator's tables are there for the part left of the split, too.
 TEST(Overlay, SplitShowsAces2) {
   constexpr VkExtent2D kExtent = test::kSmallOverlay;
-  CreateInfo info = test::overlay_info(kExtent);
+  photopic::MadeFor info = test::overlay_info(kExtent);
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::aces2);
   OverlayRig rig(info);
   rig.settings.tone_map.tone_mapper = photopic::ToneMapper::aces2;
@@ -338,7 +338,7 @@ TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
 
 TEST(Overlay, WeightsOfTheMeasurement) {
   constexpr VkExtent2D kExtent = {320, 200};
-  CreateInfo info = test::overlay_info(kExtent);
+  photopic::MadeFor info = test::overlay_info(kExtent);
   info.meter_method = MeterMethod::single_pass;
   info.weights = photopic::kWeightSpot;
   OverlayRig rig(info);
@@ -364,7 +364,7 @@ TEST(Overlay, WeightsOfTheMeasurement) {
 
 TEST(Overlay, HalfFloatOutput) {
   constexpr VkExtent2D kExtent = {640, 360};
-  CreateInfo info = test::overlay_info(kExtent);
+  photopic::MadeFor info = test::overlay_info(kExtent);
   info.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
   OverlayRig half(info), bytes(test::overlay_info(kExtent));
   // Not those that show the stored codes themselves, whose steps differ.
@@ -414,7 +414,7 @@ TEST(Overlay, OffRecordsNothing) {
 
 TEST(Overlay, EverySizeAndScale) {
   for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
-    CreateInfo info = test::overlay_info({300, 300});
+    photopic::MadeFor info = test::overlay_info({300, 300});
     info.meter_method = method;
     OverlayRig rig(info);
     rig.overlay.views = photopic::kAllOverlayViews;

@@ -21,8 +21,8 @@ test::HdrImage scene_under(reference::LogRatios light) {
   });
 }
 
-photopic::CreateInfo balanced_info() {
-  photopic::CreateInfo info = test::overlay_info(kLitSize);
+photopic::MadeFor balanced_info() {
+  photopic::MadeFor info = test::overlay_info(kLitSize);
   info.meter_method = photopic::MeterMethod::single_pass;
   info.auto_white_balance = true;
   return info;

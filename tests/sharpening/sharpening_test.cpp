@@ -19,7 +19,7 @@ constexpr float kSharpeningAmounts[] = {0.25f, 1.0f};
 /// Of a signal in halves that is computed of halves: cut off at 2^-11 below 1, and float arithmetic.
 constexpr double kSharpeningTolerance = 0x1p-11 + 2e-6;
 
-photopic::CreateInfo sharpening_info(OutputEncoding encoding, bool dither = false) {
+photopic::MadeFor sharpening_info(OutputEncoding encoding, bool dither = false) {
   return {.encodings = photopic::encoding_bit(encoding), .effects = photopic::kEffectSharpening, .dither = dither};
 }
 
@@ -240,7 +240,7 @@ TEST_F(Sharpening, RegionsAreWholePictures) {
 /// What is drawn over the picture isn't sharpened, and the light of what is stored is measured.
 TEST_F(Sharpening, UiAndLightComeAfter) {
   constexpr VkExtent2D kExtent = {33, 17};
-  photopic::CreateInfo info = sharpening_info(OutputEncoding::srgb);
+  photopic::MadeFor info = sharpening_info(OutputEncoding::srgb);
   info.ui = info.content_light = true;
   test::LensRig rig(test::store_of("rgba8"), info);
   const LensPicture picture = sharpening_picture(kExtent, 2);
@@ -292,9 +292,9 @@ TEST_F(Sharpening, UiAndLightComeAfter) {
 /// record_fused() tone maps apart with it.
 TEST_F(Sharpening, FusedAndWholeFramesHaveIt) {
   constexpr VkExtent2D kExtent = {97, 61};
-  photopic::CreateInfo info = sharpening_info(OutputEncoding::srgb);
+  photopic::MadeFor info = sharpening_info(OutputEncoding::srgb);
   info.max_extent = kExtent;
-  info.steps = photopic::kMeter | photopic::kFinish | photopic::kFusedStep;
+  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
   info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-4.0, 0.0));
   photopic::Settings all = sharpening_settings(OutputEncoding::srgb, 1.0f);
@@ -316,7 +316,7 @@ TEST_F(Sharpening, FusedAndWholeFramesHaveIt) {
 
 /// Made anew for another size, the image of signals is of that size.
 TEST_F(Sharpening, ObjectsAreResized) {
-  photopic::CreateInfo info = sharpening_info(OutputEncoding::srgb);
+  photopic::MadeFor info = sharpening_info(OutputEncoding::srgb);
   info.max_extent = {16, 16};
   test::LensRig rig(test::store_of("rgba8"), info);
   const VkDeviceSize bytes_before = rig.post().memory_bytes();

@@ -50,13 +50,13 @@ TEST(TexelProbe, LocalExposureIsTheFinalPasss) {
         engine::upload_buffer(context, std::as_bytes(std::span(&kExposure, 1)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                               engine::kComputeRead.stages, engine::kComputeRead.access, "exposure");
     photopic::PostProcess post;
-    context.check(photopic::PostProcess::create(context.lend(),
-                                                {.max_extent = {200, 100},
-                                                 .steps = photopic::kFinish,
-                                                 .ldr_format = ldr.format(),
-                                                 .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
-                                                 .effects = photopic::kEffectLocalExposure},
-                                                &post));
+    context.check(test::create(context.lend(),
+                               {.max_extent = {200, 100},
+                                .steps = photopic::kToneMapStep,
+                                .ldr_format = ldr.format(),
+                                .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
+                                .effects = photopic::kEffectLocalExposure},
+                               &post));
     photopic::Settings settings;
     settings.tone_map.tone_mapper = photopic::ToneMapper::none;
     settings.local_exposure.local_exposure = photopic::LocalExposure::on;

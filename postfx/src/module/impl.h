@@ -68,7 +68,11 @@ struct PostProcess::Impl {
   // ---- making.cpp ----
   /// Makes all but pipelines, and plans its memory.
   Status plan(const CreateInfo& create_info) noexcept;
+  /// The same of an object for `made` and for meters of these settings, null: for `made` itself.
+  Status plan_parts(const CreateInfo* uses) noexcept;
   Status create(const CreateInfo& create_info) noexcept;
+  /// After a plan.
+  Status make_planned() noexcept;
   Status prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept;
   bool is_prepared(const Settings& settings) const noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
@@ -85,8 +89,8 @@ struct PostProcess::Impl {
   void record_after_draws(VkCommandBuffer command_buffer) const noexcept;
 
  private:
-  Status create_meter() noexcept;
-  Status add_meter(const Settings& settings) noexcept;
+  Status create_meter(const CreateInfo* uses) noexcept;
+  Status add_meter(const MadeFor& wanted) noexcept;
   std::unique_ptr<Gpu> make_gpu(Status* status) const noexcept;
   Status finish_pending(std::uint32_t* max_pipelines) noexcept;
 
@@ -115,6 +119,8 @@ struct PostProcess::Impl {
 /// What the module's rooms see of an object.
 struct Inside {
   static PostProcess::Impl* of(const PostProcess& post) noexcept { return post.impl_; }
+  /// An object for exactly this, whatever settings need: for tests of parts.
+  static Status create(const Device& device, const MadeFor& made, PostProcess* out) noexcept;
 };
 
 }  // namespace photopic

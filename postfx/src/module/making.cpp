@@ -37,11 +37,15 @@ Status PostProcess::Impl::plan(const CreateInfo& create_info) noexcept {
     add_needs(settings, &made);
     return Status::ok;
   });
-  if (status == Status::ok) status = validate(gpu, "create", made);
+  return status == Status::ok ? plan_parts(&info) : status;
+}
+
+Status PostProcess::Impl::plan_parts(const CreateInfo* uses) noexcept {
+  Status status = validate(gpu, "create", made);
   if (status == Status::ok && draws()) status = gpu.init_drawing();
   gpu.recordings_in_flight *= made.view_count;
   if (!gpu.device.separate_memory) gpu.memory_plan.open();
-  if (status == Status::ok && has(kMeterStep)) status = create_meter();
+  if (status == Status::ok && has(kMeterStep)) status = create_meter(uses);
   if (status == Status::ok && finishes_pictures()) {
     std::unique_ptr<FinishSet> set(new (std::nothrow) FinishSet(SetGpu(gpu)));
     if (set == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
@@ -52,24 +56,45 @@ Status PostProcess::Impl::plan(const CreateInfo& create_info) noexcept {
 }
 
 Status PostProcess::Impl::create(const CreateInfo& create_info) noexcept {
-  Status status = plan(create_info);
+  PHOTOPIC_TRY(plan(create_info));
+  PHOTOPIC_TRY(make_planned());
+  (void)for_each_use(info, [&](const Settings& settings) {
+    note_idle_values(gpu, "create", made, settings);
+    return Status::ok;
+  });
+  std::fill(std::begin(info.uses), std::end(info.uses), SettingsRef());
+  return Status::ok;
+}
+
+Status PostProcess::Impl::make_planned() noexcept {
+  Status status = Status::ok;
   clocks.reset(new (std::nothrow) Clock[made.view_count]);
   if (status == Status::ok && clocks == nullptr) {
     status = report(gpu.device, Status::out_of_memory, "create: out of host memory");
   }
   if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
   if (status == Status::ok && finishes_pictures()) finishes.first()->finish.write_constants();
-  if (status == Status::ok && !made.defer_pipelines) status = gpu.batch.create(gpu);
-  if (status != Status::ok) return status;
-  (void)for_each_use(info, [&](const Settings& settings) {
-    note_idle_values(gpu, "create", made, settings);
-    return Status::ok;
-  });
-  std::fill(std::begin(info.uses), std::end(info.uses), SettingsRef());
-  return status;
+  return status == Status::ok && !made.defer_pipelines ? gpu.batch.create(gpu) : status;
 }
 
-Status PostProcess::Impl::create_meter() noexcept {
+Status Inside::create(const Device& device, const MadeFor& made, PostProcess* out) noexcept {
+  std::unique_ptr<PostProcess::Impl> impl(new (std::nothrow) PostProcess::Impl);
+  if (impl == nullptr) return report(device, Status::out_of_memory, "create: out of host memory");
+  PHOTOPIC_TRY(impl->gpu.init(device));
+  impl->made = made;
+  impl->made.local_grid = (made.effects & kEffectLocalExposure) != 0 && (made.steps & kToneMapStep) != 0;
+  impl->info.max_extent = made.max_extent;
+  impl->info.statistics_slots = made.statistics_slots;
+  impl->info.tuning = &impl->tuning;
+  PHOTOPIC_TRY(impl->plan_parts(nullptr));
+  PHOTOPIC_TRY(impl->make_planned());
+  PostProcess next;
+  next.impl_ = impl.release();
+  *out = std::move(next);
+  return Status::ok;
+}
+
+Status PostProcess::Impl::create_meter(const CreateInfo* uses) noexcept {
   shows_previous.reset(new (std::nothrow) bool[made.view_count]());
   if (shows_previous == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
   Status status = Status::ok;
@@ -78,19 +103,21 @@ Status PostProcess::Impl::create_meter() noexcept {
   } else {
     status = SinglePass::create_accumulators(&accumulators);
     if (status == Status::ok) {
-      status = for_each_use(info, [&](const Settings& settings) { return add_meter(settings); });
+      status = uses == nullptr ? add_meter(made) : for_each_use(*uses, [&](const Settings& settings) {
+        return add_meter(metered_by(made, settings));
+      });
     }
-    if (status == Status::ok && info.missing == Missing::skip) status = add_meter(kDefaults);
+    if (status == Status::ok && info.missing == Missing::skip) status = add_meter(metered_by(made, kDefaults));
   }
   if (status == Status::ok) status = adaptation.create(made, has_pyramid());
   return status == Status::ok ? handover.create(made) : status;
 }
 
-Status PostProcess::Impl::add_meter(const Settings& settings) noexcept {
-  if (meter_for(settings) != nullptr) return Status::ok;
+Status PostProcess::Impl::add_meter(const MadeFor& wanted) noexcept {
+  if (meters.find([&](const MeterSet& set) { return meters_alike(set.made, wanted); }) != nullptr) return Status::ok;
   std::unique_ptr<MeterSet> set(new (std::nothrow) MeterSet(SetGpu(gpu), accumulators));
   if (set == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
-  const Status status = set->create(metered_by(made, settings));
+  const Status status = set->create(wanted);
   meters.add(std::move(set));
   return status;
 }
@@ -152,8 +179,7 @@ Status PostProcess::Impl::prepare(const Settings& settings, std::uint32_t max_pi
   const std::lock_guard<std::mutex> lock(preparing);
   Status status = finish_pending(&max_pipelines);
   if (status != Status::ok || is_prepared(settings)) return status;
-  MadeFor wanted = made_for(info, tuning);
-  wanted.max_extent = info.max_extent;
+  MadeFor wanted = without_needs(made);
   add_needs(settings, &wanted);
   status = validate(gpu, "prepare", wanted);
   if (status != Status::ok) return status;

@@ -147,7 +147,7 @@ MadeFor made_for(const CreateInfo& info, const Tuning& tuning) noexcept {
   made.exposure_image = info.exposure_image;
   made.ui = (info.with & kWithUi) != 0;
   made.content_light = (info.with & kWithContentLight) != 0;
-  made.exact_looks = (info.with & kWithTables) != 0;
+  made.exact_looks = made.takes_tables = (info.with & kWithTables) != 0;
   made.histogram = made.forces_histogram = (info.with & kWithHistogram) != 0;
   made.extrema = (info.with & kWithExtrema) != 0;
   made.defer_pipelines = (info.with & kWithDeferred) != 0;
@@ -159,7 +159,17 @@ MadeFor made_for(const CreateInfo& info, const Tuning& tuning) noexcept {
   made.packed_format = value_or(tuning.packed_format, made.packed_format);
   made.glare_levels = value_or(tuning.glare_levels, made.glare_levels);
   made.lut_nodes = value_or(tuning.lut_size, kUsualLutSize);
-  return made;
+  return without_needs(made);
+}
+
+MadeFor without_needs(const MadeFor& made) noexcept {
+  MadeFor bare = made;
+  bare.histogram = made.forces_histogram;
+  bare.weights = bare.encodings = bare.tone_mappers = bare.effects = bare.lut_size = 0;
+  bare.highlights_and_black = bare.convert_input = bare.auto_white_balance = bare.dark_adaptation = false;
+  bare.exact = bare.dither = bare.blue_noise = bare.local_grid = false;
+  bare.exact_looks = made.takes_tables;
+  return bare;
 }
 
 void add_needs(const Settings& settings, MadeFor* made) noexcept {
@@ -187,11 +197,11 @@ MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept {
   return wanted;
 }
 
-bool meters_alike(const MadeFor& one, const MadeFor& other) noexcept {
-  return one.weights == other.weights && one.histogram == other.histogram &&
-         one.highlights_and_black == other.highlights_and_black && one.convert_input == other.convert_input &&
-         one.auto_white_balance == other.auto_white_balance && one.dark_adaptation == other.dark_adaptation &&
-         one.local_grid == other.local_grid;
+bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept {
+  return made.weights == wanted.weights && made.histogram == wanted.histogram &&
+         made.highlights_and_black == wanted.highlights_and_black && made.convert_input == wanted.convert_input &&
+         made.auto_white_balance == wanted.auto_white_balance && made.dark_adaptation == wanted.dark_adaptation &&
+         (made.local_grid || !wanted.local_grid);
 }
 
 const Need* first_missing(const MadeFor& made, std::uint32_t steps, const Settings& settings) noexcept {

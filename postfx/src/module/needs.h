@@ -10,12 +10,14 @@ namespace photopic {
 
 /// Everything of `info` but what settings need.
 MadeFor made_for(const CreateInfo& info, const Tuning& tuning) noexcept;
+/// `made` without what settings need.
+MadeFor without_needs(const MadeFor& made) noexcept;
 /// Adds what they need, of the steps that `made` has.
 void add_needs(const Settings& settings, MadeFor* made) noexcept;
 
 /// What decides which variant of the meter runs. Objects that are made for one such variant give its bits.
 MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept;
-bool meters_alike(const MadeFor& one, const MadeFor& other) noexcept;
+bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept;
 
 /// Of recordings of `steps`, bits MadeSteps: null, or a need of `settings` that `made` doesn't meet.
 struct Need;
