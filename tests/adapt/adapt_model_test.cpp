@@ -441,7 +441,7 @@ TEST(AdaptationModelHalfLevels, HoldOnBlack) {
   for (const float min_log2 : {-16.0f, -9.995f, -10.001f}) {
     const photopic::MeterSettings meter = {.min_log2_luminance = min_log2};
     const ExposureSettings settings = {.hold_on_black = true};
-    photopic::Frame frame = {.region = {{0, 0}, test::kRigExtent}, .delta_time_s = 1.0f, .reset_history = true};
+    photopic::Frame frame = {.extent = test::kRigExtent, .delta_time_s = 1.0f, .cut = true};
     frame.hdr = images.at_ev100(4.0).view();
     const State before = test::meter_once(meter_with_halves, frame, meter, settings);
     frame.hdr = images.at_ev100(kBlackEv100).view();

@@ -29,7 +29,7 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
         const photopic::Frame frame = {.hdr = {images.at_ev100(frames[i].scene_ev100).view()},
                                        .extent = kRigExtent,
                                        .delta_time_s = float(frames[i].dt_s),
-                                       .cut = frames[i].reset_history,
+                                       .cut = frames[i].cut,
                                        .view = frames[i].view};
         context().check(post.record_meter(command_buffer, frame, {.meter = {}, .exposure = frames[i].settings}));
         log.record(command_buffer, post, frames[i].view);

@@ -27,7 +27,7 @@ struct RigFrame {
   double scene_ev100 = 0.0;
   double dt_s = 0.0;
   photopic::ExposureSettings settings = {};
-  bool reset_history = false;
+  bool cut = false;
   std::uint32_t view = 0;
 };
 

@@ -200,7 +200,7 @@ TEST_F(Adaptation, HoldKeepsTheExposureButNotTheReading) {
   const std::vector<State> states = run({{.scene_ev100 = 4.0, .settings = hold},  // the first frame is measured anyway
                                          {.scene_ev100 = 9.0, .dt_s = 1.0, .settings = hold},
                                          {.scene_ev100 = 9.0, .dt_s = 1.0},
-                                         {.scene_ev100 = 2.0, .dt_s = 1.0, .settings = hold, .reset_history = true}});
+                                         {.scene_ev100 = 2.0, .dt_s = 1.0, .settings = hold, .cut = true}});
   EXPECT_NEAR(states[0].adapted_ev100, 4.0, 5e-6);
   EXPECT_EQ(states[1].adapted_ev100, states[0].adapted_ev100);
   EXPECT_EQ(states[1].exposure, states[0].exposure);

@@ -74,7 +74,7 @@ TEST_F(Handover, FieldsOfTheState) {
   for (const photopic::MeterMethod method : kMethods) {
     PostProcess post = make({.meter_method = method});
     std::vector<RigFrame> frames = restless_frames(0, 30);
-    frames[12].reset_history = true;
+    frames[12].cut = true;
     const std::vector<State> states = run(post, frames);
     for (std::size_t i = 0; i < states.size(); ++i) {
       SCOPED_TRACE(i);
@@ -399,7 +399,7 @@ TEST_F(Import, ResetTakesTheMeasuredValueAllTheSame) {
     run(post, restless_frames(0, 6));
     exported(post);
     import(post, 0, from_cpu);
-    const State state = run(post, {.scene_ev100 = 11.0, .dt_s = 0.01, .reset_history = true});
+    const State state = run(post, {.scene_ev100 = 11.0, .dt_s = 0.01, .cut = true});
     EXPECT_EQ(state.adapted_ev100, state.target_ev100);
     EXPECT_NEAR(state.adapted_ev100, 11.0, 5e-6);  // log2 of a float and the reading's rounding
     EXPECT_EQ(state.frames, 1u);

@@ -27,7 +27,7 @@ GreyPicture dimmed(GreyPicture picture, double light) {
 struct LightFrame {
   GreyPicture picture;
   ExposureSettings exposure = {};
-  bool reset_history = false;
+  bool cut = false;
 };
 
 class Light : public testing::Test {
@@ -64,7 +64,7 @@ class Light : public testing::Test {
       settings.takes_first_light = true;
       const reference::ExposureModel::State& expected = model.step({.metered_log2 = histogram.metered_log2(rule),
                                                                     .dt_s = double(kFilmFrame_s),
-                                                                    .reset = frames[i].reset_history || i == 0,
+                                                                    .reset = frames[i].cut || i == 0,
                                                                     .dark_share = histogram.dark_share(rule)},
                                                                    settings);
       // A measurement errs by a share of an interval, its confidence by that of the share of light.

@@ -119,7 +119,7 @@ ModelRig::ModelRig(photopic::MadeFor info) {
 }
 
 std::vector<State> ModelRig::run(std::vector<RigFrame> frames) {
-  frames.front().reset_history = true;
+  frames.front().cut = true;
   return run_frames(post_, images_, frames);
 }
 

@@ -110,7 +110,7 @@ TEST_F(StateOwnership, ViewsAreIndependent) {
 TEST_F(StateOwnership, ACutOfOneViewLeavesTheOthersAlone) {
   const std::vector<State> states = run_alone({{.scene_ev100 = 2.0, .view = 0},
                                                {.scene_ev100 = 2.0, .view = 1},
-                                               {.scene_ev100 = 9.0, .dt_s = 0.1, .reset_history = true, .view = 0},
+                                               {.scene_ev100 = 9.0, .dt_s = 0.1, .cut = true, .view = 0},
                                                {.scene_ev100 = 9.0, .dt_s = 0.1, .view = 1}});
   EXPECT_NEAR(states[2].adapted_ev100, 9.0, 5e-6);
   EXPECT_EQ(states[2].frames, 1u);
@@ -172,7 +172,7 @@ TEST_F(StateOwnership, ADroppedCutIsMadeUpForByTheNextFrame) {
   test::run_frames(post, images_, {{.scene_ev100 = 3.0}});
   engine::CommandRing ring(test::context(), 1);
   VkCommandBuffer command_buffer = ring.begin();
-  record(command_buffer, post, {.scene_ev100 = 3.0, .reset_history = true});
+  record(command_buffer, post, {.scene_ev100 = 3.0, .cut = true});
   engine::check(test::context().vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
   const State state = test::run_frames(post, images_, {{.scene_ev100 = 12.0, .dt_s = 0.01}})[0];
   EXPECT_EQ(state.adapted_ev100, state.target_ev100);
@@ -184,7 +184,7 @@ TEST_F(StateOwnership, AResubmittedCutIsNoSecondCut) {
   photopic::PostProcess post = test::make_rig_meter();
   test::run_frames(post, images_, {{.scene_ev100 = 3.0}});
   const RigFrame dark = {.scene_ev100 = 3.0, .dt_s = 0.1};
-  const RigFrame cut = {.scene_ev100 = 9.0, .dt_s = 0.1, .reset_history = true};
+  const RigFrame cut = {.scene_ev100 = 9.0, .dt_s = 0.1, .cut = true};
   images_.at_ev100(cut.scene_ev100);
   test::Recorded recorded;
   const VkCommandBuffer before = recorded.record([&](VkCommandBuffer c) { record(c, post, dark); });

@@ -13,20 +13,19 @@ photopic_result c_host_settings(photopic_settings** out) {
   if (result == PHOTOPIC_OK) result = photopic_settings_set_flag(*out, "tone_map.dither", VK_TRUE);
   if (result == PHOTOPIC_OK) result = photopic_settings_set_number(*out, "tone_map.dither_seed", 12345.0);
   if (result == PHOTOPIC_OK) result = photopic_settings_set_number(*out, "lens.vignette", 0.8);
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_flag(*out, "meter.centre", VK_TRUE);
   return result;
 }
 
 photopic_result c_make_post(const photopic_device* device, VkExtent2D max_extent, const photopic_settings* settings,
                             photopic_post_process** out) {
-  photopic_post_process_info info = {PHOTOPIC_INIT(photopic_post_process_info), .max_extent = max_extent,
-                                     .steps = PHOTOPIC_STEP_METER | PHOTOPIC_STEP_TONE_MAP | PHOTOPIC_STEP_FUSED,
-                                     .weights = photopic_weight_bit("centre"), .statistics_slots = 3};
-  const photopic_result result = photopic_settings_add_needs(settings, &info);
-  return result == PHOTOPIC_OK ? photopic_post_process_create(device, &info, out) : result;
+  const photopic_post_process_info info = {PHOTOPIC_INIT(photopic_post_process_info), .max_extent = max_extent,
+                                           .uses = {settings}, .with = PHOTOPIC_WITH_FUSED, .statistics_slots = 3};
+  return photopic_post_process_create(device, &info, out);
 }
 
 static photopic_frame frame_of(const c_shot* shot) {
-  const photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = shot->hdr, .ldr = shot->ldr,
+  const photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = shot->hdr}, .ldr = {.view = shot->ldr},
                                 .extent = shot->extent, .delta_time_s = shot->delta_time_s};
   return frame;
 }
@@ -41,23 +40,20 @@ photopic_result c_record_fused(photopic_post_process* post, const c_shot* shot, 
   return photopic_post_process_record_fused(post, shot->command_buffer, &frame, settings);
 }
 
-static photopic_meter_frame meter_frame_of(const c_shot* shot) {
-  const photopic_meter_frame frame = {
-      PHOTOPIC_INIT(photopic_meter_frame),
-      .source = {.hdr = shot->hdr, .region = {{1, 2}, {shot->extent.width - 1, shot->extent.height - 2}}},
-      .delta_time_s = shot->delta_time_s};
+/* What is metered is a part of the picture. */
+static photopic_frame part_of(const c_shot* shot) {
+  const photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = shot->hdr},
+                                .extent = {shot->extent.width - 1, shot->extent.height - 2},
+                                .delta_time_s = shot->delta_time_s, .offset = {1, 2}};
   return frame;
 }
 
 photopic_result c_record_steps(photopic_post_process* post, const c_shot* shot, const photopic_settings* settings) {
-  const photopic_meter_source more[1] = {{.hdr = shot->hdr, .region = {{0, 0}, {8, 8}}}};
-  photopic_meter_frame meter = meter_frame_of(shot);
-  const photopic_tone_map_frame finish = {PHOTOPIC_INIT(photopic_tone_map_frame),
-                                          .hdr = shot->hdr,
-                                          .ldr = shot->ldr,
-                                          .region = {{2, 4}, {16, 8}},
-                                          .ldr_offset = {3, 1},
-                                          .picture = {{0, 0}, shot->extent}};
+  const photopic_source more[1] = {{.hdr = {.view = shot->hdr}, .region = {{0, 0}, {8, 8}}}};
+  const photopic_frame finish = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = shot->hdr}, .ldr = {.view = shot->ldr},
+                                 .extent = {16, 8}, .offset = {2, 4}, .ldr_offset = {3, 1},
+                                 .picture = {{0, 0}, shot->extent}};
+  photopic_frame meter = part_of(shot);
   photopic_result result;
   meter.more_sources = more;
   meter.more_source_count = 1;
@@ -73,7 +69,7 @@ photopic_result c_make_naive(const photopic_device* device, VkExtent2D max_exten
 }
 
 photopic_result c_record_naive(photopic_naive_meter* meter, const c_shot* shot, const photopic_settings* settings) {
-  const photopic_meter_frame frame = meter_frame_of(shot);
+  const photopic_frame frame = part_of(shot);
   return photopic_naive_meter_record(meter, shot->command_buffer, &frame, settings);
 }
 

@@ -12,7 +12,7 @@ extern "C" {
 /* Of c_host_settings(), in C++: test::host_settings(). */
 photopic_result c_host_settings(photopic_settings** out);
 
-/* What these settings need, with all steps, a histogram, centre weight and statistics. */
+/* What these settings need, with all steps, record_fused and statistics. */
 photopic_result c_make_post(const photopic_device* device, VkExtent2D max_extent, const photopic_settings* settings,
                             photopic_post_process** out);
 

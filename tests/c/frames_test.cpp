@@ -49,6 +49,7 @@ photopic::Settings host_settings() {
   settings.tone_map.dither = true;
   settings.tone_map.dither_seed = 12345;
   settings.lens.vignette = 0.8f;
+  settings.meter.centre = true;
   return settings;
 }
 
@@ -79,13 +80,11 @@ class CInterface : public testing::Test {
     return {made, photopic_post_process_destroy};
   }
   photopic::PostProcess make_cpp_post() const {
-    return test::make({.max_extent = kPicture,
-                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
-                       .weights = photopic::kWeightCentre,
-                       .histogram = true,
-                       .statistics_slots = 3,
-                       .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::hable),
-                       .effects = photopic::kEffectLens});
+    photopic::PostProcess post;
+    test::context().check(
+        post.create(test::context().lend(),
+                    {.max_extent = kPicture, .uses = {cpp_settings_}, .with = photopic::kWithFused, .statistics_slots = 3}));
+    return post;
   }
 
   /// As the host reads it back.
@@ -131,7 +130,7 @@ TEST_F(CInterface, FramesAreThoseOfCpp) {
         test::context().check(cpp_post.record_fused(commands, cpp_frame, cpp_settings_));
       } else {
         EXPECT_C_OK(c_record_steps(post.get(), &taken, settings_.get()));
-        const photopic::Source more = {.hdr = {scene.view()}, .extent = {8, 8}};
+        const photopic::Source more = {.hdr = {scene.view()}, .region = {{0, 0}, {8, 8}}};
         test::context().check(cpp_post.record_meter(commands,
                                                     {.hdr = {scene.view()},
                                                      .extent = {kPicture.width - 1, kPicture.height - 2},
@@ -296,7 +295,7 @@ TEST_F(CInterface, ScansAreThoseOfCpp) {
   frames.count = kFrames;
   frames.picture = kPicture;
   frames.delta_time_s = 0.1f;
-  frames.cut = VK_TRUE;
+  frames.reset_history = VK_TRUE;
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_C_OK(c_record_scan(scan.get(), commands, &frames, settings_.get(), nullptr));
     test::context().check(cpp_scan.record(commands,
@@ -322,7 +321,7 @@ TEST_F(CInterface, ScansAreThoseOfCpp) {
   const test::State before = state_of_frame(0, 2), last = state_of_frame(0, kFrames - 1);
   frames.first = 3;
   frames.count = 2;
-  frames.cut = VK_FALSE;
+  frames.reset_history = VK_FALSE;
   std::memset(states[0].mapped().data(), 0, states[0].mapped().size());
   test::submit([&](VkCommandBuffer commands) {
     EXPECT_C_OK(c_record_scan(scan.get(), commands, &frames, settings_.get(), &before));
@@ -449,12 +448,19 @@ TEST_F(CInterface, WrongArgumentsAreNamed) {
     wrong.*member = value;
     refused(photopic_post_process_create(&device_, &wrong, &made), words);
   };
-  create(&photopic_post_process_info::meter_method, 3, "meter_method");
-  create(&photopic_post_process_info::exposure_image, 3, "exposure_image");
   create(&photopic_post_process_info::steps, 16, "steps");
-  create(&photopic_post_process_info::effects, 1u << 31, "effects");
-  create(&photopic_post_process_info::weights, 1u << 31, "weights");
+  create(&photopic_post_process_info::with, 1u << 31, "with");
   create(&photopic_post_process_info::view_count, 1025, "view_count");
+  photopic_post_process_info wrong = info;
+  wrong.exposure_image = static_cast<photopic::ExposureImage>(3);
+  refused(photopic_post_process_create(&device_, &wrong, &made), "exposure_image");
+  photopic_tuning tuning;
+  tuning.meter_method = static_cast<photopic::MeterMethod>(3);
+  wrong = info;
+  wrong.tuning = &tuning;
+  refused(photopic_post_process_create(&device_, &wrong, &made), "meter_method");
+  tuning.version = 3;
+  refused(photopic_post_process_create(&device_, &wrong, &made), "info->tuning->version = 3");
   EXPECT_EQ(made, nullptr);
 
   const Owned<photopic_post_process> post = make_post();
@@ -462,8 +468,8 @@ TEST_F(CInterface, WrongArgumentsAreNamed) {
   photopic_frame frame = {};
   frame.size = sizeof frame;
   frame.version = PHOTOPIC_INTERFACE_VERSION;
-  frame.hdr = scenes_[0].view();
-  frame.ldr = ldr_.view();
+  frame.hdr.view = scenes_[0].view();
+  frame.ldr.view = ldr_.view();
   frame.extent = {kPicture.width + 1, 1};
   test::submit([&](VkCommandBuffer commands) {
     refused(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), "width");
@@ -471,23 +477,17 @@ TEST_F(CInterface, WrongArgumentsAreNamed) {
     refused(photopic_post_process_record(post.get(), commands, &frame, nullptr), "settings: is null");
     frame.extent = kPicture;
     refused(photopic_post_process_record(post.get(), nullptr, &frame, settings_.get()), "command_buffer");
-    photopic_look_tables tables = {};
+    photopic_look_tables tables;
+    tables.version = 0;
     frame.tables = &tables;
     refused(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), "frame->tables->version = 0");
-    tables.size = sizeof tables;
-    tables.version = PHOTOPIC_INTERFACE_VERSION;
-    tables.tone_mapper_encoding = 3;
-    refused(photopic_post_process_record(post.get(), commands, &frame, settings_.get()),
-            "tone_mapper_encoding = 3: must be one photopic_encoding_bit()");
-    photopic_meter_frame meter = {};
-    meter.size = sizeof meter;
-    meter.version = PHOTOPIC_INTERFACE_VERSION;
+    photopic_frame meter = frame;
+    meter.tables = nullptr;
     meter.more_source_count = 64;
     refused(photopic_post_process_record_meter(post.get(), commands, &meter, settings_.get()),
             "more_source_count = 64: must be within [0, 63]");
     meter.more_source_count = 1;
-    refused(photopic_post_process_record_meter(post.get(), commands, &meter, settings_.get()),
-            "frame->more_sources: is null");
+    refused(photopic_post_process_record_meter(post.get(), commands, &meter, settings_.get()), "more_sources: is null");
     // Settings that depend on one another are looked at here.
     EXPECT_C_OK(photopic_settings_set_number(settings_.get(), "meter.min_log2_luminance", 20.0));
     frame.tables = nullptr;

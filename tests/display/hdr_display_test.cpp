@@ -148,7 +148,7 @@ TEST(SurfaceFormat, SaysHowItIsWritten) {
     EXPECT_EQ(result.choice.packed_format, packed_format);
   };
   constexpr VkFormat kPacked = VK_FORMAT_R32_UINT;
-  const VkFormat unused = photopic::MadeFor().packed_format;
+  const VkFormat unused = VK_FORMAT_A2B10G10R10_UNORM_PACK32;
   for (const bool stores_10_bits : {false, true}) {
     expect_written(kRgba8, kSrgb, OutputEncoding::srgb, stores_10_bits, kRgba8, unused);
     expect_written(kBgra8, kSrgb, OutputEncoding::srgb, stores_10_bits, kPacked, kBgra8);

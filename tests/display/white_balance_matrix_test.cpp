@@ -145,15 +145,15 @@ TEST(WhiteBalanceMatrix, LightsWithoutBlueHaveNone) {
 
 TEST(WhiteBalanceMatrix, NeedsInputConversion) {
   photopic::Settings settings;
-  EXPECT_FALSE(needs_input_conversion(settings));
+  EXPECT_FALSE(photopic::needs_input_conversion(settings));
   settings.white_balance.temperature_k = 3000.0f;
   settings.input.primaries = photopic::Primaries::bt709;
-  EXPECT_FALSE(needs_input_conversion(settings));
+  EXPECT_FALSE(photopic::needs_input_conversion(settings));
   settings.white_balance.white_balance = WhiteBalance::daylight;
-  EXPECT_TRUE(needs_input_conversion(settings));
+  EXPECT_TRUE(photopic::needs_input_conversion(settings));
   settings.white_balance = {};
   settings.input.primaries = photopic::Primaries::ap0;
-  EXPECT_TRUE(needs_input_conversion(settings));
+  EXPECT_TRUE(photopic::needs_input_conversion(settings));
 }
 
 }  // namespace

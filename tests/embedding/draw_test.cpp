@@ -317,7 +317,7 @@ TEST(Draw, ShowsLayersAsViews) {
     Frame frame = frame_of(eyes[0]);
     frame.hdr = layers.view();
     frame.exposure_stride_bytes = is_shared ? 0 : post.state_stride_bytes();
-    const photopic::Source other_eye = {.hdr = {eyes[1].view()}, .extent = kDrawExtent};
+    const photopic::Source other_eye = {.hdr = {eyes[1].view()}, .region = {{0, 0}, kDrawExtent}};
     const auto meter = [&](VkCommandBuffer commands, PostProcess& object) {
       photopic::Frame metered = {.hdr = {eyes[0].view()},
                                  .extent = kDrawExtent,

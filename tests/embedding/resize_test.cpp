@@ -103,7 +103,7 @@ void expect_same_pictures(MeterMethod method) {
         .hdr = {scene.view()}, .ldr = {ldrs[0].view()}, .extent = kExtent, .delta_time_s = 1.0f / 60.0f};
     submit([&](VkCommandBuffer commands) {
       context().check(post.record(commands, frame, settings));
-      frame.ldr = ldrs[1].view();
+      frame.ldr.view = ldrs[1].view();
       context().check(own.record(commands, frame, settings));
     });
     EXPECT_EQ(engine::read_back(context(), ldrs[0]), engine::read_back(context(), ldrs[1]));

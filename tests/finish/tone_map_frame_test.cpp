@@ -27,8 +27,8 @@ class Frame : public testing::Test {
     const engine::Image ldr = test::make_ldr(ldr_extent, format);
     test::submit([&](VkCommandBuffer command_buffer) {
       photopic::Frame with_images = frame;
-      with_images.hdr = hdr.view();
-      with_images.ldr = ldr.view();
+      with_images.hdr.view = hdr.view();
+      with_images.ldr.view = ldr.view();
       test::context().check(
           test::tone_map_rig(format).post().record_finish(command_buffer, with_images, {.tone_map = settings}));
     });
@@ -43,7 +43,7 @@ TEST_F(Frame, RegionLandsAtItsOffsetAndNowhereElse) {
   constexpr VkExtent2D kTarget = {80, 70};
   const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::reinhard};
   const std::vector<LdrTexel> whole =
-      map(hdr_, {.region = {{0, 0}, kFrameExtent}, .exposure = one_.handle()}, settings, kFrameExtent);
+      map(hdr_, {.extent = kFrameExtent, .exposure = {one_.handle()}}, settings, kFrameExtent);
   struct Placing {
     VkRect2D region;
     VkOffset2D offset;
@@ -52,7 +52,7 @@ TEST_F(Frame, RegionLandsAtItsOffsetAndNowhereElse) {
                            {{{3, 5}, {17, 9}}, {0, 0}},
                            {{{63, 47}, {1, 1}}, {79, 69}},
                            {{{10, 0}, {8, 48}}, {31, 7}}}) {
-    const photopic::Frame frame = {.region = p.region, .ldr_offset = p.offset, .exposure = one_.handle()};
+    const photopic::Frame frame = {.extent = p.region.extent, .offset = p.region.offset, .ldr_offset = p.offset, .exposure = {one_.handle()}};
     const std::vector<LdrTexel> mapped = map(hdr_, frame, settings, kTarget);
     for (std::int32_t y = 0; y < std::int32_t(kTarget.height); ++y) {
       for (std::int32_t x = 0; x < std::int32_t(kTarget.width); ++x) {
@@ -73,7 +73,7 @@ TEST_F(Frame, EveryHdrFormat) {
   for (const VkFormat format : test::kHdrFormats) {
     SCOPED_TRACE(test::format_name(format));
     const HdrImage hdr = test::make_hdr(format, kFrameExtent, test::gradient_with_noise(kFrameExtent));
-    const photopic::Frame frame = {.region = {{0, 0}, kFrameExtent}, .exposure = one_.handle()};
+    const photopic::Frame frame = {.extent = kFrameExtent, .exposure = {one_.handle()}};
     const std::vector<LdrTexel> mapped = map(hdr, frame, {.tone_mapper = ToneMapper::hable}, kFrameExtent);
     for (std::size_t i = 0; i < mapped.size(); ++i) {
       const reference::Rgb expected = reference::tone_map(reference::ToneMapper::hable, hdr.texels[i]);
@@ -91,7 +91,7 @@ TEST_F(Frame, HostsOwnExposureAtAnyAlignedOffset) {
     for (const VkDeviceSize offset : {VkDeviceSize{0}, alignment, 5 * alignment}) {
       const engine::Buffer buffer = test::make_exposure(exposure, offset);
       const photopic::Frame frame = {
-          .region = {{0, 0}, {1, 1}}, .exposure = buffer.handle(), .exposure_offset_bytes = offset};
+          .extent = {1, 1}, .exposure = {buffer.handle(), offset}};
       const LdrTexel mapped = map(hdr, frame, {.tone_mapper = ToneMapper::none}, {1, 1})[0];
       const double expected = 255.0 * reference::srgb_encode(0.5 * double(exposure));
       EXPECT_NEAR(mapped[1], expected, 0.5 + 1.0 / 255.0);
@@ -108,7 +108,7 @@ TEST_F(Frame, AnyExposureIsDefined) {
                                            {test::kInfinityF, 1.0},
                                            {3e38f, 1.0}}) {
     const engine::Buffer buffer = test::make_exposure(exposure);
-    const photopic::Frame frame = {.region = {{0, 0}, {1, 1}}, .exposure = buffer.handle()};
+    const photopic::Frame frame = {.extent = {1, 1}, .exposure = {buffer.handle()}};
     EXPECT_EQ(map(hdr, frame, {.tone_mapper = ToneMapper::none}, {1, 1})[0][1], 255.0 * expected);
     EXPECT_NEAR(map(hdr, frame, {.tone_mapper = ToneMapper::aces_narkowicz}, {1, 1})[0][1], 255.0 * expected, 0.5);
   }
@@ -121,12 +121,12 @@ constexpr VkExtent2D kDitherExtent = {256, 256};
 class Dither : public Frame {
  protected:
   std::vector<LdrTexel> dithered(const HdrImage& hdr, std::uint32_t seed, VkFormat format = k8Bit) {
-    const photopic::Frame frame = {.region = {{0, 0}, hdr.extent()}, .exposure = one_.handle()};
+    const photopic::Frame frame = {.extent = hdr.extent(), .exposure = {one_.handle()}};
     return map(hdr, frame, {.tone_mapper = ToneMapper::none, .dither = true, .dither_seed = seed}, hdr.extent(),
                format);
   }
   std::vector<LdrTexel> plain(const HdrImage& hdr, VkFormat format = k8Bit) {
-    const photopic::Frame frame = {.region = {{0, 0}, hdr.extent()}, .exposure = one_.handle()};
+    const photopic::Frame frame = {.extent = hdr.extent(), .exposure = {one_.handle()}};
     return map(hdr, frame, {.tone_mapper = ToneMapper::none}, hdr.extent(), format);
   }
 };
@@ -134,7 +134,7 @@ class Dither : public Frame {
 TEST_F(Dither, IsOffByDefaultAndWithoutItNothingVaries) {
   const std::vector<LdrTexel> first = plain(hdr_);
   EXPECT_EQ(plain(hdr_), first);
-  const photopic::Frame frame = {.region = {{0, 0}, hdr_.extent()}, .exposure = one_.handle()};
+  const photopic::Frame frame = {.extent = hdr_.extent(), .exposure = {one_.handle()}};
   EXPECT_EQ(map(hdr_, frame, {.tone_mapper = ToneMapper::none, .dither_seed = 7}, hdr_.extent()), first);
 }
 
@@ -238,7 +238,7 @@ class WholeFrame : public Frame {
   /// The picture that this exposure gives.
   std::vector<LdrTexel> exposed(const HdrImage& hdr, float exposure) {
     const engine::Buffer buffer = test::make_exposure(exposure);
-    return map(hdr, {.region = {{0, 0}, kFrameExtent}, .exposure = buffer.handle()}, kSettings.tone_map, kFrameExtent);
+    return map(hdr, {.extent = kFrameExtent, .exposure = {buffer.handle()}}, kSettings.tone_map, kFrameExtent);
   }
 
   static constexpr photopic::Settings kSettings = {

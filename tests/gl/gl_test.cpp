@@ -265,7 +265,7 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
     settings.aberration.chromatic_aberration_texels = i == 3 ? 2.5f : 0.0f;
     photopic::Frame expected = pictures.on_vulkan(), frame = pictures.on_opengl();
     for (photopic::Frame* each : {&expected, &frame}) {
-      each->metered_region = {{0, 0}, {extent.width >> i, extent.height}};  // something to adapt to
+      each->metered = {{0, 0}, {extent.width >> i, extent.height}};  // something to adapt to
       each->delta_time_s = 0.1f;
       each->pre_exposure = i == 3 ? 0.37f : 1.0f;
     }

@@ -251,7 +251,7 @@ TEST_F(RecordArguments, OfWholeFrames) {
 TEST_F(RecordArguments, OfSources) {
   PostProcess post = make_single_pass({.steps = kMeter});
   PostProcess masked = make_single_pass({.steps = kMeter, .weights = photopic::kWeightMask});
-  const photopic::Source good = {.hdr = {hdr_.view()}, .extent = kArgumentsExtent};
+  const photopic::Source good = {.hdr = {hdr_.view()}, .region = {{0, 0}, kArgumentsExtent}};
   photopic::Source sources[] = {good, good};
   photopic::Frame frame = meter_frame();
   frame.more_source_count = 2;

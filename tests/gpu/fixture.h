@@ -36,6 +36,15 @@ engine::Context& context();
 
 /// An object for exactly this, whatever settings need; as PostProcess::create() in all else.
 photopic::Status create(const photopic::Device& device, const photopic::MadeFor& info, photopic::PostProcess* out);
+/// The same of any class.
+inline photopic::Status create_object(const photopic::Device& device, const photopic::MadeFor& info,
+                                      photopic::PostProcess* out) {
+  return create(device, info, out);
+}
+template <class Object, class Info>
+photopic::Status create_object(const photopic::Device& device, const Info& info, Object* out) {
+  return Object::create(device, info, out);
+}
 /// The same on context()'s device, or on `device`. Throws engine::Error with the module's words.
 photopic::PostProcess make(const photopic::MadeFor& info);
 photopic::PostProcess make(const photopic::Device& device, const photopic::MadeFor& info);

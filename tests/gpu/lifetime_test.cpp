@@ -72,7 +72,7 @@ void expect_clean_failures(const Failure& failure, const Info& info, std::size_t
   for (std::uint32_t n = 1;; ++n) {
     Object out;
     shim.fail_call(n, failure.result);
-    const Status status = Object::create(shim.device(), info, &out);
+    const Status status = test::create_object(shim.device(), info, &out);
     const std::string failed = shim.take_failed_call();
     if (failed.empty()) {
       EXPECT_EQ(status, Status::ok);
@@ -236,7 +236,7 @@ class Unsupported : public testing::Test {
     LoaderShim shim(test::context());
     shim.replace(name, reinterpret_cast<PFN_vkVoidFunction>(function));
     Object out;
-    EXPECT_EQ(Object::create(shim.device(), info, &out), Status::unsupported) << word;
+    EXPECT_EQ(test::create_object(shim.device(), info, &out), Status::unsupported) << word;
     EXPECT_TRUE(contains(test::context().last_message(), word)) << test::context().last_message();
     EXPECT_TRUE(shim.alive().empty());
   }
@@ -312,9 +312,9 @@ template <class Object, class Info>
 void expect_assignment_destroys(const Info& info) {
   LoaderShim shim(test::context());
   Object target, source;
-  test::context().check(Object::create(shim.device(), info, &target));
+  test::context().check(test::create_object(shim.device(), info, &target));
   const std::size_t of_one = shim.alive().size();
-  test::context().check(Object::create(shim.device(), info, &source));
+  test::context().check(test::create_object(shim.device(), info, &source));
   target = std::move(source);
   EXPECT_EQ(shim.alive().size(), of_one);
   Object& same = target;

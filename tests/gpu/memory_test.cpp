@@ -394,7 +394,8 @@ TEST_F(MemoryOfFrames, RecordingFusedFramesAndImportsMakesNothing) {
                            engine::kTransferWrite);  // the host's, for `buffer`
   });
   test::State state;
-  EXPECT_TRUE(post.statistics(0, &state) && post.statistics(1, &state));
+  EXPECT_EQ(post.statistics(0, &state), photopic::Status::ok);
+  EXPECT_EQ(post.statistics(1, &state), photopic::Status::ok);
 }
 
 }  // namespace

@@ -174,8 +174,7 @@ void SceneOnGpu::set_mask(VkExtent2D extent, const std::function<float(std::uint
 
 photopic::Source SceneOnGpu::source() const {
   return {.hdr = {hdr.view()},
-          .extent = scene.region.extent,
-          .offset = scene.region.offset,
+          .region = scene.region,
           .weights = {.mask = {mask->view(VK_IMAGE_ASPECT_COLOR_BIT)},
                       .depth = {depth->view(depth_aspect)},
                       .classes = {classes->view(classes_aspect)}}};
@@ -183,14 +182,12 @@ photopic::Source SceneOnGpu::source() const {
 
 photopic::Frame SceneOnGpu::frame() const {
   const photopic::Source all = source();
-  return {.hdr = {all.hdr},
-          .extent = all.region.extent,
-          .offset = all.region.offset,
-          .weights = {.mask = {all.mask}, .depth = {all.depth}, .classes = {all.classes}}};
+  return {.hdr = all.hdr, .extent = all.region.extent, .offset = all.region.offset, .weights = all.weights};
 }
 
 photopic::MeterSettings settings_for_all_weights() {
   photopic::MeterSettings settings;
+  settings.centre = settings.spot = settings.ellipse = settings.mask = true;
   settings.spot_radius = 0.613f;
   settings.ellipse_x = 0.4f;
   settings.ellipse_y = 0.55f;

@@ -49,18 +49,16 @@ TEST(TexelProbe, LocalExposureIsTheFinalPasss) {
     const engine::Buffer exposure =
         engine::upload_buffer(context, std::as_bytes(std::span(&kExposure, 1)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                               engine::kComputeRead.stages, engine::kComputeRead.access, "exposure");
-    photopic::PostProcess post;
-    context.check(test::create(context.lend(),
-                               {.max_extent = {200, 100},
-                                .steps = photopic::kToneMapStep,
-                                .ldr_format = ldr.format(),
-                                .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
-                                .effects = photopic::kEffectLocalExposure},
-                               &post));
     photopic::Settings settings;
     settings.tone_map.tone_mapper = photopic::ToneMapper::none;
     settings.local_exposure.local_exposure = photopic::LocalExposure::on;
     settings.local_exposure.highlight_contrast = settings.local_exposure.shadow_contrast = 0.5f;
+    photopic::PostProcess post;
+    const photopic::CreateInfo info = {.max_extent = {200, 100},
+                                       .uses = {settings},
+                                       .output = {.format = ldr.format()},
+                                       .steps = photopic::kFinish};
+    context.check(post.create(context.lend(), info));
     viewer::TexelProbe probe(context);
     const auto values_at = [&](glm::ivec2 texel) {
       engine::submit_and_wait(context, [&](VkCommandBuffer commands) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "gpu/host/checker.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "module/impl.h"
@@ -32,6 +33,12 @@ Status PostProcess::Impl::plan(const CreateInfo& create_info) noexcept {
   info = create_info;
   if (info.tuning != nullptr) tuning = *info.tuning;
   info.tuning = &tuning;
+  constexpr std::uint32_t kAllWith =
+      kWithUi | kWithContentLight | kWithHistogram | kWithExtrema | kWithFused | kWithTables | kWithDeferred;
+  PHOTOPIC_TRY(Checker(gpu, "create")
+                   .bits("steps", info.steps, 0, kMeter | kFinish)
+                   .bits("with", info.with & ~kAllWith, 0, 0)
+                   .status());
   made = made_for(info, tuning);
   Status status = for_each_use(info, [&](const Settings& settings) {
     add_needs(settings, &made);

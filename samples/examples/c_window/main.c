@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
     const VkImageBlit blit = {.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
         .srcOffsets = {{0, 0, 0}, {kWidth, kHeight, 1}}, .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
         .dstOffsets = {{0, 0, 0}, {640, 360, 1}}};
-    const photopic_frame picture = {PHOTOPIC_INIT(photopic_frame), .hdr = {hdr_view}, .ldr = {ldr_view},
+    const photopic_frame picture = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = hdr_view}, .ldr = {.view = ldr_view},
         .extent = {kWidth, kHeight}, .delta_time_s = 1.0f / 60.0f};
     VkPresentInfoKHR present = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR, .swapchainCount = 1,
         .pSwapchains = &swapchain, .pImageIndices = &i};

@@ -24,7 +24,7 @@
  * Each struct is written once, for C and C++: photopic::Frame is photopic_frame.
  * - 0 is the default of every member. C++ sets it (PHOTOPIC_0), C gets it from an initialiser.
  * - A struct that is passed by pointer begins with its size and the version of the interface that it was written for.
- *   C++ sets both; C writes PHOTOPIC_INIT: photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {view}};
+ *   C++ sets both; C writes PHOTOPIC_INIT: photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = view}};
  * - Structs with such a head grow at their end: a program that was built for an older version works with a newer
  *   library, and a newer struct than the library's is refused. Structs without a head never change.
  * Strings that are handed in are UTF-8, end in 0 and are read during the call. */

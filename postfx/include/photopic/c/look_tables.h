@@ -5,8 +5,9 @@
 
 #include <photopic/c/base.h>
 #ifdef __cplusplus
-#include <photopic/display.h>
 namespace photopic {
+enum class Primaries : std::uint32_t;       // <photopic/display.h>
+enum class OutputEncoding : std::uint32_t;  // <photopic/display.h>
 /// What scene-linear colour becomes before it looks up a table.
 enum class TableCurve : std::uint32_t {
   by_default,  ///< scene: acescct; tone_mapper: linlog_sdr
