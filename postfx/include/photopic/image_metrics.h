@@ -49,8 +49,25 @@ enum MetricMap : std::uint32_t {
 };
 inline constexpr std::uint32_t kAllMaps = 31;
 
+/// How pictures are cut that a device can't take whole: into strips of rows, from the top down, one recording each.
+/// Numbers are those of the whole picture, to the bit. ImageMetrics::plan_strips() finds them.
+struct MetricsStrips {
+  std::uint32_t rows = 0;     ///< of a strip, pixels: a multiple of kMetricsStripRows; 0: pictures are compared whole
+  std::uint32_t columns = 0;  ///< texels of a row of the images, a power of two, [16, 32768]; 0: the picture's width. The
+                              ///< rest of a longer row is MetricsStrip::image_rows further down, and so on
+};
+inline constexpr std::uint32_t kMetricsStripRows = 64;
+
+/// Rows of the pictures that one recording compares, and that its images hold: filters reach beyond a strip.
+struct MetricsStrip {
+  std::uint32_t first_row = 0;   ///< of the strip
+  std::uint32_t rows = 0;        ///< of the strip
+  std::uint32_t image_row = 0;   ///< the picture's row that the images begin with
+  std::uint32_t image_rows = 0;  ///< of the picture, in the images
+};
+
 struct MetricsCreateInfo {
-  VkExtent2D max_extent = {};  ///< pixels of the largest pictures
+  VkExtent2D max_extent = {};  ///< pixels of the largest pictures; with strips up to 65535 a side
   /// RGB codes, sRGB-encoded: R8G8B8A8_UNORM, B8G8R8A8_UNORM, A8B8G8R8_UNORM_PACK32, A2B10G10R10_UNORM_PACK32,
   /// A2R10G10B10_UNORM_PACK32, R16G16B16A16_UNORM. Linear BT.709 floats: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT.
   /// Three planes of limited-range BT.709 YUV codes: R8_UNORM, R16_UNORM. Alpha is ignored.
@@ -59,10 +76,11 @@ struct MetricsCreateInfo {
                            ///< has. Numbers of pictures with larger codes mean nothing
   Chroma chroma = Chroma::c444;
   std::uint32_t metrics = 0;        ///< bits Metric
-  std::uint32_t maps = 0;           ///< bits MetricMap; max_extent.width * max_extent.height floats each
+  std::uint32_t maps = 0;           ///< bits MetricMap; max_extent.width * max_extent.height floats each, or of a strip
   std::uint32_t slots = 1;          ///< recordings whose results aren't finished yet; [1, 8]
   bool has_mask = false;            ///< pairs may have a mask
   bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
+  MetricsStrips strips;             ///< of pictures too large for the device; by default none
   /// Of recordings with FLIP; [4, 110]. Up to 74, filters of one length will do; above, pipelines are made for two,
   /// which takes llvmpipe a fifth of a second more.
   float max_pixels_per_degree = 110.0f;
@@ -94,6 +112,8 @@ struct MetricsPair {
   /// Optional, with has_mask: of the same size and layout, R8_UNORM. Pixels of 0 are left out: they don't count for
   /// kMetricErrors, and to the other metrics they are equal. A chroma sample has the mask of its first pixel.
   VkImageView mask = VK_NULL_HANDLE;
+  /// With MetricsCreateInfo::strips, what the images have of the pictures, from ImageMetrics::strip(); else everything.
+  MetricsStrip strip;
 };
 
 struct MetricsSettings {
@@ -255,19 +275,34 @@ class ImageMetrics {
   /// the automatic scale are made. out_of_memory, device_error: of a Vulkan call.
   static Status create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept;
 
+  /// Sets `info->strips` for create(): none where the device takes pictures of max_extent whole, else the tallest strips
+  /// that it does. `memory_bytes`: most that the object and the images of a strip may take. Makes nothing.
+  /// invalid_argument: as create(). unsupported: the least strip takes more, or is more than the device's images and
+  /// buffers hold.
+  static Status plan_strips(const Device& device, VkDeviceSize memory_bytes, MetricsCreateInfo* info) noexcept;
+
+  /// The strip of pictures of this size that begins with this row, 0 or where the strip before ends. Without strips all
+  /// of the picture.
+  MetricsStrip strip(VkExtent2D extent, std::uint32_t first_row) const noexcept;
+  /// Texels that images of a strip have, at least. `plane`: 0, or of planes 1 and 2.
+  VkExtent2D image_extent(VkExtent2D extent, const MetricsStrip& strip, std::uint32_t plane = 0) const noexcept;
+
   /// Before: `pair`'s images visible to COMPUTE_SHADER / SHADER_READ; earlier recordings of this object in submission
   ///         order, maps of them read before COMPUTE_SHADER.
   /// After: finish() on the CPU, once the host has waited for the submission. Maps are written at COMPUTE_SHADER /
   ///        SHADER_WRITE. The images may be written after COMPUTE_SHADER.
-  /// invalid_argument: among others, pictures that are too small for a metric.
+  /// Strips of a picture are recorded from the top down with the same settings but for the slot, one picture after the
+  /// other, and finished in that order.
+  /// invalid_argument: among others, pictures that are too small for a metric, and a strip out of its turn.
   Status record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept;
 
-  /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone. invalid_argument, and
-  /// `*out` untouched: no such slot, or nothing was recorded for it.
+  /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone. Of strips, each is finished
+  /// once, and the last one of a picture gives the picture's result: the others leave `*out` untouched.
+  /// invalid_argument, and `*out` untouched: no such slot, nothing was recorded for it, or a strip out of its turn.
   Status finish(std::uint32_t slot, MetricsResult* out) noexcept;
 
-  /// The last recorded map (kMapFlip's buffer is used by every kMetricFlip): extent.width * extent.height floats. Usage
-  /// STORAGE and TRANSFER_SRC; VK_NULL_HANDLE if it wasn't created.
+  /// The last recorded map (kMapFlip's buffer is used by every kMetricFlip): extent.width * extent.height floats, of a
+  /// strip those of its rows. Usage STORAGE and TRANSFER_SRC; VK_NULL_HANDLE if it wasn't created.
   VkBuffer map_buffer(MetricMap map) const noexcept;
 
   /// Device and host-visible memory that this object has allocated, bytes.

@@ -7,7 +7,6 @@
 namespace photopic {
 namespace {
 
-constexpr double kMaxShift = 4;
 constexpr double kMinPixelsPerDegree = 4.0;    // FLIP's filters are a pixel wide there ...
 constexpr double kMaxPixelsPerDegree = 110.0;  // ... and PHOTOPIC_METRICS_FLIP_MAX_RADIUS here
 
@@ -98,7 +97,7 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
       .require((settings.maps & ~info.maps) == 0, "maps", "has one that wasn't created")
       .range("slot", settings.slot, 0, info.slots - 1.0)
       .range("error_threshold", double{settings.error_threshold}, 0, kMaxFloat)
-      .range("shift_radius", settings.shift_radius, 0, kMaxShift)
+      .range("shift_radius", settings.shift_radius, 0, double{kMaxShift})
       .require(info.finds_antialiasing || !settings.ignores_antialiasing, "ignores_antialiasing",
                "is set, and finds_antialiasing of create isn't");
   const MetricNeeds* unmet = first_need(too_large, [](const MetricNeeds&) { return true; });

@@ -12,8 +12,11 @@ namespace photopic::gpu {
 struct MetricsCiedeParams {
   uint width;
   uint height;
+  MetricsSource source;
+  MetricsTileRange range;  // state: two words, a sum and what its roundings lost
 };
-PHOTOPIC_LAYOUT(MetricsCiedeParams, 8)
+PHOTOPIC_LAYOUT(MetricsCiedeParams, 40)
+#define PHOTOPIC_METRICS_CIEDE_STATE_WORDS 2
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

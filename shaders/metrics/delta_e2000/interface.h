@@ -21,8 +21,11 @@ struct MetricsDeltaEParams {
   uint height;
   float unit_high;  // 1 over the largest code, as the float nearest to it and the float nearest to the rest
   float unit_low;
+  MetricsSource source;
+  MetricsTileRange range;  // state: two words, a sum and what its roundings lost
 };
-PHOTOPIC_LAYOUT(MetricsDeltaEParams, 16)
+PHOTOPIC_LAYOUT(MetricsDeltaEParams, 48)
+#define PHOTOPIC_METRICS_DE_STATE_WORDS 2
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

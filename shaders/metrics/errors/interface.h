@@ -33,8 +33,11 @@ struct MetricsErrorsParams {
   uint channel;  // which plane
   uint shift_radius;
   float threshold;
+  MetricsSource source;
+  MetricsTileRange range;  // state: of floats, PHOTOPIC_METRICS_ERRORS_STATE_WORDS for each invocation of each group
 };
-PHOTOPIC_LAYOUT(MetricsErrorsParams, 20)
+PHOTOPIC_LAYOUT(MetricsErrorsParams, 52)
+#define PHOTOPIC_METRICS_ERRORS_STATE_WORDS 3
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

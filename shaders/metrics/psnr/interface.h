@@ -18,8 +18,10 @@ namespace photopic::gpu {
 struct MetricsLumaParams {
   uint width;
   uint height;
+  MetricsSource source;
+  MetricsTileRange range;  // integers have no state
 };
-PHOTOPIC_LAYOUT(MetricsLumaParams, 8)
+PHOTOPIC_LAYOUT(MetricsLumaParams, 40)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -17,8 +17,10 @@ struct MetricsHvsParams {
   uint blocks_x;
   uint blocks_y;
   uint plane;
+  uint first_block_y;  // of the strip: a multiple of PHOTOPIC_METRICS_SIDE
+  MetricsSource source;
 };
-PHOTOPIC_LAYOUT(MetricsHvsParams, 12)
+PHOTOPIC_LAYOUT(MetricsHvsParams, 32)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SSIM and MS-SSIM.
-photopic_room(metrics/ssim ssim.cpp)
+photopic_room(metrics/ssim levels.cpp ssim.cpp)
 photopic_shader(photopic metrics_ssim metrics/ssim/ssim.comp)
 photopic_shader(photopic metrics_ssim_level metrics/ssim/ssim.comp BASE metrics_ssim DEFINES PHOTOPIC_METRICS_LEVEL)
 photopic_shader(photopic metrics_box metrics/ssim/box.comp)
