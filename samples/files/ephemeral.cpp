@@ -61,8 +61,9 @@ void end_on_signals() {
     }, before{};
     action.sa_handler = on_signal;
     action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-    if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
-      ::sigaction(number, &action, nullptr);
+    if (::sigaction(number, nullptr, &before) != 0) continue;
+    // nohup's choice stays. Scripts start programs in the background with SIGINT ignored: whoever sends it means it.
+    if (before.sa_handler != SIG_IGN || number == SIGINT) ::sigaction(number, &action, nullptr);
   }
 }
 

@@ -30,7 +30,8 @@ class Ephemeral {
 };
 
 /// From now on SIGHUP, SIGINT and SIGTERM end what is listed, the newest first, and then the program, with the exit
-/// code 129, 130 or 143. A second signal ends the program at once. A signal that is ignored stays so.
+/// code 129, 130 or 143. A second signal ends the program at once. An ignored
+/// SIGHUP or SIGTERM stays ignored.
 void end_on_signals();
 
 }  // namespace files

@@ -246,18 +246,18 @@ TEST(Draw, Sharpens) {
   }
 }
 
-/// A look from a LUT, an image drawn over it, samples that are resolved, an exposure of the host's.
-TEST(Draw, HasLooksAndUiAndSamples) {
+/// A look, an image drawn over it, samples that are resolved, an exposure of the host's.
+void expect_look_as_stored(photopic::DisplayTransform transform) {
   const HdrImage scene = draw_scene();
   const engine::Image ui(context(), kDrawExtent, VK_FORMAT_R8G8B8A8_UNORM,
                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::upload(context(), ui, std::vector<std::byte>(std::size_t{4} * 70 * 50, std::byte{60}));
   Settings settings;
-  settings.display.transform = photopic::DisplayTransform::baked;
+  settings.display.transform = transform;
   settings.grade.contrast = 1.2f;
   CreateInfo info = info_for(settings);
-  info.lut_size = 17;
-  info.exact = false;
+  info.exact = info.exact_looks = transform == photopic::DisplayTransform::exact;
+  if (!info.exact) info.lut_size = 17;
   info.ui = true;
   ToneMapFrame frame = frame_of(scene);
   frame.ui = ui.view();
@@ -270,6 +270,12 @@ TEST(Draw, HasLooksAndUiAndSamples) {
                                      .samples = VK_SAMPLE_COUNT_4_BIT,
                                      .has_depth = is_dynamic};
     expect_same_picture(drawn(info, attached, scene, settings, frame), expected, frame, of_a_code);
+  }
+}
+TEST(Draw, HasLooksAndUiAndSamples) {
+  for (const auto transform : {photopic::DisplayTransform::baked, photopic::DisplayTransform::exact}) {
+    SCOPED_TRACE(int(transform));
+    expect_look_as_stored(transform);
   }
 }
 

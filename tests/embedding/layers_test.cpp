@@ -127,9 +127,11 @@ TEST(Layers, ShareAnExposure) {
   settings.tone_map.dither_seed = 5;
   settings.lens.vignette = 1.0f;
   settings.grain.grain = 0.05f;
+  settings.grade.contrast = 1.2f;
   const Layered scenes = make_scenes();
   const Layered ui = make_ui();
   CreateInfo info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
+  info.exact_looks = true;
   info.ui = true;
   const photopic::MeterSource others[] = {{.hdr = scenes.each[1].view(), .region = {{0, 0}, kEye}},
                                           {.hdr = scenes.each[2].view(), .region = {{0, 0}, kEye}}};

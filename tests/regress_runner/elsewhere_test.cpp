@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic regress with pictures made elsewhere: folders, stored files, commands, retries.
-#include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <fstream>
 #include <thread>
+#include <utility>
 
 #include "files/output_folder.h"
 #include "image_io/image_file.h"
@@ -339,8 +340,10 @@ TEST_F(RegressElsewhere, ACommandEndsWithItsRun) {
     const int process = std::atoi(std::string(bytes.begin(), bytes.end()).c_str());
     return process > 0 && is_alive(process);
   };
-  for (const int signal : {SIGINT, SIGHUP, SIGTERM}) {
+  for (const auto& [signal, disposition] :
+       {std::pair(SIGINT, SIG_DFL), std::pair(SIGINT, SIG_IGN), std::pair(SIGHUP, SIG_DFL), std::pair(SIGTERM, SIG_DFL)}) {
     SCOPED_TRACE(signal);
+    const auto before = std::signal(signal, disposition);  // scripts start programs in the background without SIGINT
     const ProcessResult result =
         run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"},
             {.environment = {{"TMPDIR", (*this / "temporary").string()}}, .meanwhile = [&](pid_t runner) {
@@ -354,6 +357,7 @@ TEST_F(RegressElsewhere, ACommandEndsWithItsRun) {
     EXPECT_FALSE(is_running()) << "the run has waited for it";
     EXPECT_EQ(names_in("temporary"), std::vector<std::string>{});
     fs::remove(*this / "process");
+    std::signal(signal, before);
   }
 }
 

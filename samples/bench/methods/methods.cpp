@@ -163,6 +163,7 @@ struct Look {
   float aberration_texels = 0.0f;        ///< in the corners
   float sharpening = 0.0f;
   float grain = 0.0f;
+  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;
   bool is_off = false;  ///< the object is made for all of it, and settings turn it off
 };
 photopic::Settings settings_of(const Look& look) {
@@ -191,6 +192,7 @@ photopic::Settings settings_of(const Look& look) {
   return settings;
 }
 CreateInfo made_for(const Look& look, CreateInfo info) {
+  info.ldr_format = look.ldr_format;
   info.tone_mappers = photopic::tone_mapper_bit(look.tone_mapper);
   info.lut_size = look.lut_size;
   info.exact = look.lut_size == 0;
@@ -240,7 +242,7 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
 
 Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
   auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = extent, .steps = photopic::kToneMapStep}));
-  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent, look.ldr_format));
   const Look shown = look.is_off ? Look() : look;
   const auto cube = look.cube_size != 0 ? std::make_shared<HostCube>(rig.context, look.cube_size) : nullptr;
   return [&rig, post, ldr, cube, exposure = make_exposure(rig.context), settings = settings_of(shown)](
@@ -372,6 +374,10 @@ constexpr MethodInfo kMethods[] = {
     {"fused_awb", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {.is_balanced = true})}; }},
     {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
+    {"tonemap_half", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{tone_map(rig, extent, {.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT})};
+     }},
     {"night", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_night = true})}; }},
     {"acuity", false,
@@ -466,8 +472,8 @@ std::vector<Record> read_image(const Rig& rig, VkExtent2D extent) {
 
 std::span<const MethodInfo> all_methods() { return kMethods; }
 
-engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent) {
-  engine::Image image(context, extent, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_USAGE_STORAGE_BIT);
+engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent, VkFormat format) {
+  engine::Image image(context, extent, format, VK_IMAGE_USAGE_STORAGE_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0}, engine::kComputeWrite);

@@ -59,7 +59,8 @@ inline constexpr const char* kReadEverything = "read_everything";
 std::vector<Record> read_image(const Rig& rig, VkExtent2D extent);
 
 /// One picture to tone map into, in GENERAL.
-engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent);
+engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent,
+                             VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
 
 }  // namespace bench
 
