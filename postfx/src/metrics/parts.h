@@ -35,6 +35,7 @@ bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept;
 
 inline constexpr std::uint32_t kMaxSlots = 8;  // of an object
 inline constexpr std::uint32_t kMaxShift = 4;  // of MetricsSettings::shift_radius
+inline constexpr std::uint32_t kMinStripColumns = 16, kMaxStripColumns = 32768;  // of MetricsStrips::columns
 /// Of exact errors: anti-aliased edges reach less far than shifts.
 inline constexpr Reach kErrorReach = {kMaxShift, kMaxShift};
 /// Of an exposure of HDR-FLIP: beyond, floats are all black or white.
@@ -101,6 +102,7 @@ class MetricParts {
   }
   /// Pixels of that part.
   VkExtent2D most_pixels() const { return {info.max_extent.width, most_rows()}; }
+  VkDeviceSize map_bytes() const { return area(most_pixels()) * sizeof(float); }
   /// Where passes find the pair's pixels.
   gpu::MetricsSource source(const MetricsStrip& strip) const noexcept;
 
@@ -110,6 +112,11 @@ class MetricParts {
   }
   std::span<const Scratch> scratches() const { return {scratches_.data(), scratch_count_}; }
   Status create_scratches() const noexcept;
+  /// For another layout.
+  void clear_layout() {
+    sections = {};
+    scratch_count_ = 0;
+  }
 
   /// Specialisation constants of a pass that reads the pair. `map_bits`: PHOTOPIC_METRICS_SPEC_HAS_MAP.
   std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT> constants(bool has_mask,
@@ -204,7 +211,6 @@ struct MetricNeeds {
   bool takes_floats = false;
   bool takes_planes = true;
   std::uint32_t max_bits = 16;
-  bool keeps_pixels = false;  ///< a float for each
 };
 
 /// Metrics that share passes. A folder defines its own as NAME_metrics.

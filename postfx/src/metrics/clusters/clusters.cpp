@@ -132,7 +132,7 @@ class ClusterPasses final : public MetricPasses {
   ClusterResult largest_;
 };
 
-constexpr MetricNeeds kClusterNeeds[] = {{.metric = kMetricCluster, .name = "clusters", .keeps_pixels = true}};
+constexpr MetricNeeds kClusterNeeds[] = {{.metric = kMetricCluster, .name = "clusters"}};
 
 }  // namespace
 

@@ -349,8 +349,8 @@ class FlipPasses final : public MetricPasses {
 };
 
 constexpr MetricNeeds kFlipNeeds[] = {
-    {.metric = kMetricFlip, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
-    {.metric = kMetricFlipTiles, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
+    {.metric = kMetricFlip, .name = "FLIP", .takes_floats = true, .takes_planes = false},
+    {.metric = kMetricFlipTiles, .name = "FLIP", .takes_floats = true, .takes_planes = false},
 };
 
 }  // namespace

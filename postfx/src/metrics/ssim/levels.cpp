@@ -8,7 +8,6 @@ namespace photopic {
 namespace {
 
 constexpr std::uint32_t kLost = PHOTOPIC_METRICS_SSIM_WINDOW - 1;  // rows and columns without a window of their own
-constexpr std::uint32_t kLowpassReach = 4;                         // of its taps
 
 VkExtent2D halved(VkExtent2D extent) {
   return {extent.width / 2 + (extent.width & 1), extent.height / 2 + (extent.height & 1)};

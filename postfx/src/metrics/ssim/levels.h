@@ -11,7 +11,8 @@
 
 namespace photopic {
 
-inline constexpr std::uint32_t kSsimScales = 5;  // of MS-SSIM
+inline constexpr std::uint32_t kSsimScales = 5;    // of MS-SSIM
+inline constexpr std::uint32_t kLowpassReach = 4;  // of the taps that make a level, pixels of the one before
 
 /// libvmaf's: the lower side over 256, rounded.
 std::uint32_t automatic_scale(VkExtent2D extent) noexcept;

@@ -40,7 +40,6 @@ namespace {
 
 constexpr std::uint32_t kWindow = PHOTOPIC_METRICS_SSIM_WINDOW;  // pixels a side
 constexpr std::uint32_t kScales = kSsimScales;
-constexpr std::uint32_t kLowpassReach = 4;  // pixels of the picture, of its level 1
 constexpr double kScaleExponents[kScales] = {0.0448, 0.2856, 0.3001, 0.2363, 0.1333};  // Wang et al. 2003
 
 class SsimPasses final : public MetricPasses {
@@ -352,10 +351,10 @@ class SsimPasses final : public MetricPasses {
 
 constexpr MetricNeeds kSsimNeeds[] = {
     {.metric = kMetricSsim, .name = "SSIM", .min_side = kWindow},
-    {.metric = kMetricSsimAuto, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
-    {.metric = kMetricSsimTiles, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
+    {.metric = kMetricSsimAuto, .name = "SSIM", .min_side = kWindow},
+    {.metric = kMetricSsimTiles, .name = "SSIM", .min_side = kWindow},
     // Halved four times, 176 pixels are a window.
-    {.metric = kMetricMsSsim, .name = "MS-SSIM", .min_side = 176, .keeps_pixels = true},
+    {.metric = kMetricMsSsim, .name = "MS-SSIM", .min_side = 176},
 };
 
 }  // namespace
