@@ -41,12 +41,12 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_CLUSTER_WORDS 5
 
 struct MetricsClustersParams {
+  MetricsSource source;
   uint width;  // of the pictures
   uint height;
   uint channel;  // 0: of planes Y alone
   uint shift_radius;
   uint threshold;  // mark: codes
-  MetricsSource source;
 };
 PHOTOPIC_LAYOUT(MetricsClustersParams, 36)
 

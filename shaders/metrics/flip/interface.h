@@ -55,6 +55,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_FLIP_GROUP_PIXELS 2048  // ... at least, if there are as many
 
 struct MetricsFlipParams {
+  MetricsSource source;
   uint width;  // of the pictures
   uint height;
   uint block_x;  // first pixel of the block
@@ -67,17 +68,16 @@ struct MetricsFlipParams {
   float exposure_root;  // of HDR: what colours are multiplied by twice
   uint tone_mapper;     // PHOTOPIC_METRICS_FLIP_ACES ...
   uint keeps_larger;    // flip_errors: an error that is there already stays if it is larger
-  MetricsSource source;
 };
 PHOTOPIC_LAYOUT(MetricsFlipParams, 64)
 
 struct MetricsFlipPoolParams {
+  MetricsSource source;
   uint pixels;  // of the strip
   uint width;
   uint counters;  // words before those of groups
   uint phase;     // invocation of all that the strip's first pixel is for
   uint state;     // word of the results at which sums begin that go on from strip to strip, two for each invocation
-  MetricsSource source;
 };
 PHOTOPIC_LAYOUT(MetricsFlipPoolParams, 36)
 #define PHOTOPIC_METRICS_FLIP_STATE_WORDS 2

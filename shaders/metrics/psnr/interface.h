@@ -16,10 +16,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_LUMA_GROUP_WORDS 14
 
 struct MetricsLumaParams {
-  uint width;
-  uint height;
   MetricsSource source;
   MetricsTileRange range;  // integers have no state
+  uint width;
+  uint height;
 };
 PHOTOPIC_LAYOUT(MetricsLumaParams, 40)
 

@@ -14,11 +14,11 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_HVS_STEP 7  // from one block to the next
 
 struct MetricsHvsParams {
+  MetricsSource source;
   uint blocks_x;
   uint blocks_y;
   uint plane;
   uint first_block_y;  // of the strip: a multiple of PHOTOPIC_METRICS_SIDE
-  MetricsSource source;
 };
 PHOTOPIC_LAYOUT(MetricsHvsParams, 32)
 

@@ -18,13 +18,13 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_LEVEL_TARGET 1  // ... written
 
 struct MetricsSsimParams {
+  MetricsSource source;
   uint width;  // of the images, not of the windows
   uint height;
   uint test;         // of a level: word of the test's first sample; the reference's are before
   uint first_group;  // down, of the strip
   uint ring_rows;    // of a level, in strips: row y is at y % ring_rows
   uint end_row;      // of the strip: maps end there
-  MetricsSource source;
 };
 PHOTOPIC_LAYOUT(MetricsSsimParams, 40)
 
@@ -32,6 +32,7 @@ PHOTOPIC_LAYOUT(MetricsSsimParams, 40)
 // rows make the test's, which follow the reference's. In strips, levels have the rows alone that are still needed: row y
 // is at y % their rows.
 struct MetricsScaleParams {
+  MetricsSource source;
   uint width;  // of the source
   uint height;
   uint target_width;
@@ -41,7 +42,6 @@ struct MetricsScaleParams {
   uint first_target;   // row of the strip
   uint source_ring;    // rows of the source's buffer, of a level
   uint target_ring;
-  MetricsSource source;
 };
 PHOTOPIC_LAYOUT(MetricsScaleParams, 52)
 

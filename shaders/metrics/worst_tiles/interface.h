@@ -34,13 +34,13 @@ namespace photopic::gpu {
 
 // In strips, the buffer has the rows of cells alone that tiles still need: row y is at y % ring_rows.
 struct MetricsCellsParams {
+  MetricsSource source;
   uint width;  // of the pictures
   uint height;
   uint channel;  // 0: of planes Y alone
   uint shift_radius;
   uint end_row;  // of the strip
   uint ring_rows;
-  MetricsSource source;
 };
 PHOTOPIC_LAYOUT(MetricsCellsParams, 40)
 

@@ -58,8 +58,8 @@ class CiedePasses final : public MetricPasses {
     PairBindings bindings(recording, results);
     bindings.add(has_map ? buffer_binding(parts_->map(kMapCiede2000).handle(), 0, VK_WHOLE_SIZE) : results);
     const TileRange tiles(extent, recording.rows());
-    const gpu::MetricsCiedeParams params = {extent.width, extent.height, parts_->source(recording.pair.strip),
-                                            tiles.params(state_)};
+    const gpu::MetricsCiedeParams params = {parts_->source(recording.pair.strip), tiles.params(state_), extent.width,
+                                            extent.height};
     pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), has_map ? 1 : 0, kMapVariants),
                    {tiles.dispatch_groups(), 1}, params, bindings);
   }

@@ -38,7 +38,7 @@ class ClusterRows {
   /// Neighbouring pixels [first, end) of a row.
   struct Run {
     std::uint32_t first = 0, end = 0;
-    std::uint32_t cluster = 0;  ///< node of the row's clusters
+    std::uint32_t cluster = 0;  ///< its node; of the last row, of clusters_
   };
   struct RunList {
     std::unique_ptr<Run[]> runs;
@@ -54,8 +54,9 @@ class ClusterRows {
 
   std::uint32_t width_ = 0, row_ = 0;
   RunList last_, next_;  ///< runs of the last row and of the new one
-  std::unique_ptr<Node[]> nodes_;
-  std::uint32_t last_clusters_ = 0;  ///< the first nodes, of the last row
+  std::unique_ptr<Cluster[]> clusters_;  ///< of the last row
+  std::uint32_t cluster_count_ = 0;
+  std::unique_ptr<Node[]> nodes_;  ///< of the last row's clusters, then of the new one's runs
   Cluster largest_;
 };
 

@@ -63,12 +63,12 @@ class ClusterPasses final : public MetricPasses {
 
   void record(const MetricRecording& recording, std::uint32_t step) const noexcept override {
     const VkExtent2D extent = recording.pair.extent;
-    const gpu::MetricsClustersParams params = {.width = extent.width,
+    const gpu::MetricsClustersParams params = {.source = parts_->source(recording.pair.strip),
+                                               .width = extent.width,
                                                .height = extent.height,
                                                .channel = 0,
                                                .shift_radius = recording.settings.shift_radius,
-                                               .threshold = recording.settings.cluster_threshold,
-                                               .source = parts_->source(recording.pair.strip)};
+                                               .threshold = recording.settings.cluster_threshold};
     const Binding bits = parts_->binding(section_);
     const Binding labels =
         parts_->has_strips() ? bits : buffer_binding(labels_.handle(), 0, VK_WHOLE_SIZE);

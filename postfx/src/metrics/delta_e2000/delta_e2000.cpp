@@ -67,12 +67,12 @@ class DeltaEPasses final : public MetricPasses {
     const double unit = 1.0 / parts_->format.peak();
     const float high = static_cast<float>(unit);
     const TileRange tiles(extent, recording.rows());
-    const gpu::MetricsDeltaEParams params = {.width = extent.width,
+    const gpu::MetricsDeltaEParams params = {.source = parts_->source(recording.pair.strip),
+                                             .range = tiles.params(state_),
+                                             .width = extent.width,
                                              .height = extent.height,
                                              .unit_high = high,
-                                             .unit_low = static_cast<float>(unit - double{high}),
-                                             .source = parts_->source(recording.pair.strip),
-                                             .range = tiles.params(state_)};
+                                             .unit_low = static_cast<float>(unit - double{high})};
     pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1),
                    {tiles.dispatch_groups(), 1}, params, bindings);
   }

@@ -84,13 +84,13 @@ class ErrorPasses final : public MetricPasses {
       bindings.add(map(kMapSquared));
       const std::uint32_t bits = variant_bits(recording.settings);
       // The absolute value: -0 is in the threshold's range, and the shader compares bits.
-      const gpu::MetricsErrorsParams params = {.width = extent.width,
+      const gpu::MetricsErrorsParams params = {.source = parts_->source(recording.pair.strip),
+                                               .range = tiles.params(state_[plane]),
+                                               .width = extent.width,
                                                .height = extent.height,
                                                .channel = plane,
                                                .shift_radius = recording.settings.shift_radius,
-                                               .threshold = std::fabs(recording.settings.error_threshold),
-                                               .source = parts_->source(recording.pair.strip),
-                                               .range = tiles.params(state_[plane])};
+                                               .threshold = std::fabs(recording.settings.error_threshold)};
       pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), bits, kVariants),
                      {tiles.dispatch_groups(), 1}, params, bindings);
     }

@@ -289,12 +289,12 @@ class FlipPasses final : public MetricPasses {
     const Rows strip = recording.rows();
     const std::uint64_t invocations = std::uint64_t{pool_groups(extent)} * PHOTOPIC_METRICS_INVOCATIONS;
     const gpu::MetricsFlipPoolParams params = {
+        .source = parts_->source(recording.pair.strip),
         .pixels = extent.width * strip.count(),
         .width = extent.width,
         .counters = counter_words(),
         .phase = static_cast<std::uint32_t>(std::uint64_t{extent.width} * strip.first % invocations),
-        .state = state_,
-        .source = parts_->source(recording.pair.strip)};
+        .state = state_};
     pool_pass_.dispatch(recording.command_buffer, recording.has_mask() ? 1 : 0, {pool_groups(extent), 1}, params,
                         bindings);
   }

@@ -42,8 +42,8 @@ class PsnrPasses final : public MetricPasses {
   void record(const MetricRecording& recording, std::uint32_t /*step*/) const noexcept override {
     const VkExtent2D extent = recording.pair.extent;
     const TileRange tiles(extent, recording.rows());
-    const gpu::MetricsLumaParams params = {extent.width, extent.height, parts_->source(recording.pair.strip),
-                                           tiles.params(0)};
+    const gpu::MetricsLumaParams params = {parts_->source(recording.pair.strip), tiles.params(0), extent.width,
+                                           extent.height};
     pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1),
                    {tiles.dispatch_groups(), 1}, params, PairBindings(recording, parts_->binding(section_)));
   }

@@ -83,11 +83,11 @@ class HvsPasses final : public MetricPasses {
       const VkExtent2D blocks = hvs_blocks(extent);
       const Rows groups = groups_in(recording.pair.extent, recording.rows(), i);
       if (groups.count() == 0) continue;
-      const gpu::MetricsHvsParams params = {.blocks_x = blocks.width,
+      const gpu::MetricsHvsParams params = {.source = parts_->source(recording.pair.strip),
+                                            .blocks_x = blocks.width,
                                             .blocks_y = blocks.height,
                                             .plane = i,
-                                            .first_block_y = groups.first * PHOTOPIC_METRICS_SIDE,
-                                            .source = parts_->source(recording.pair.strip)};
+                                            .first_block_y = groups.first * PHOTOPIC_METRICS_SIDE};
       pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1),
                      {groups_of(extent).width, groups.count()}, params,
                      PairBindings(recording, parts_->binding(sections_[i])));

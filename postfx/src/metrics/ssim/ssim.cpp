@@ -263,11 +263,11 @@ class SsimPasses final : public MetricPasses {
     const Binding results = parts_->binding(scales_[0]);
     PairBindings bindings(recording, results);
     bindings.add(has_map ? buffer_binding(map().handle(), 0, VK_WHOLE_SIZE) : results);
-    const gpu::MetricsSsimParams params = {.width = extent.width,
+    const gpu::MetricsSsimParams params = {.source = parts_->source(recording.pair.strip),
+                                           .width = extent.width,
                                            .height = extent.height,
                                            .first_group = groups.first,
-                                           .end_row = recording.rows().end,
-                                           .source = parts_->source(recording.pair.strip)};
+                                           .end_row = recording.rows().end};
     ssim_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), has_map ? 1 : 0, 2),
                    {ssim_groups(extent).width, groups.count()}, params, bindings);
   }

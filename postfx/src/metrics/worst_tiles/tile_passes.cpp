@@ -100,13 +100,13 @@ void TilePasses::record_cells(const MetricRecording& recording, const Buffer* ma
   const VkExtent2D extent = recording.pair.extent;
   PairBindings bindings(recording, whole_buffer(cells_));
   bindings.add(map != nullptr ? whole_buffer(*map) : parts_->binding(section_));
-  const gpu::MetricsCellsParams params = {.width = extent.width,
+  const gpu::MetricsCellsParams params = {.source = parts_->source(recording.pair.strip),
+                                          .width = extent.width,
                                           .height = extent.height,
                                           .channel = 0,
                                           .shift_radius = recording.settings.shift_radius,
                                           .end_row = recording.rows().end,
-                                          .ring_rows = ring_rows(),
-                                          .source = parts_->source(recording.pair.strip)};
+                                          .ring_rows = ring_rows()};
   const bool ignores_edges = map == nullptr && recording.settings.ignores_antialiasing;
   cells_pass_.dispatch(recording.command_buffer,
                        MetricParts::variant(recording.has_mask(), ignores_edges ? 1 : 0, kEdgeVariants),
