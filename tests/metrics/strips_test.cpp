@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of pictures in strips: their numbers are those of the whole picture, to the bit.
 #include <photopic/metric_values.h>
+#include <photopic/metrics_interface.h>
 
 #include <bit>
 #include <cmath>
@@ -143,6 +144,20 @@ TEST(MetricsStrips, EveryMetricOfCodes) {
   }
   expect_everything(pair_of({230, 5 * kRows + 7}), {2 * kRows, 0});
   expect_everything(pair_of({230, 100}), {2 * kRows, 0});
+}
+
+/// More tiles than groups: sums go on in a strip as well as from strip to strip.
+TEST(MetricsStrips, SumsOfGroupsWithSeveralTiles) {
+  constexpr VkExtent2D kExtent = {1130, 1000};
+  static_assert(kExtent.width / PHOTOPIC_METRICS_TILE * (kExtent.height / PHOTOPIC_METRICS_TILE) >
+                PHOTOPIC_METRICS_GROUPS);
+  const Pair pair = pair_of(kExtent);
+  const MetricsCreateInfo info = test::info_for(pair.reference, kMetricErrors | kMetricCiede2000 | kMetricDeltaE2000);
+  expect_strips(pair, info, settings_for(info), {kRows, 0});
+  expect_strips(pair, info, settings_for(info), {7 * kRows, 0});
+  const Pair linear = linear_pair_of(kExtent);
+  const MetricsCreateInfo of_linear = test::info_for(linear.reference, kMetricErrors);
+  expect_strips(linear, of_linear, settings_for(of_linear), {kRows, 0});
 }
 
 /// Rows that are longer than the images.
