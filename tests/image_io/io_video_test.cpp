@@ -206,8 +206,8 @@ TEST_F(VideoFileYuv, FormatsThatAreRefused) {
   const Bytes bytes(96, 0);
   EXPECT_EQ(yuv_reason(bytes, {0, 4, 8, Chroma::c420}), "the picture is empty (0 x 4 texels)");
   EXPECT_EQ(yuv_reason(bytes, {4, 0, 8, Chroma::c420}), "the picture is empty (4 x 0 texels)");
-  EXPECT_EQ(yuv_reason(bytes, {4, 32769, 8, Chroma::c444}),
-            "the picture is too large (4 x 32769 texels; the limit is 32768 a side)");
+  EXPECT_EQ(yuv_reason(bytes, {4, 65536, 8, Chroma::c444}),
+            "the picture is too large (4 x 65536 texels; the limit is 65535 a side)");
   EXPECT_EQ(yuv_reason(bytes, {4, 4, 7, Chroma::c420}), "samples of 7 bits; 8 to 16 are supported");
   EXPECT_EQ(yuv_reason(bytes, {4, 4, 17, Chroma::c420}), "samples of 17 bits; 8 to 16 are supported");
 }

@@ -175,7 +175,8 @@ TEST_F(RegressComparing, TheVerdictStandsWithoutMaps) {
   for (const int shade : {0, 90}) {
     const fs::path file = *this / (shade == 0 ? "goldens/a.png" : "shots/a.png");
     fs::create_directories(file.parent_path());
-    std::vector<std::byte> rgba(std::size_t{kSide} * kSide * 4, std::byte{100});
+    std::vector<std::byte> rgba(std::size_t{kSide} * kSide * 4);
+    for (std::size_t i = 0; i < rgba.size(); ++i) rgba[i] = std::byte(90 + i % 20);
     for (std::size_t i = 0; i < rgba.size() / 50; ++i) rgba[i] = std::byte(10 + shade);
     image_io::write_png(file, kSide, kSide, rgba.data());
   }
