@@ -19,7 +19,7 @@ if(EXISTS ${PHOTOPIC_GENERATED_DIR}/spirv)
 endif()
 set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
-set(PHOTOPIC_CHAIN_DIR ${PROJECT_BINARY_DIR}/chain)  # what photopic_chain() writes
+set(PHOTOPIC_HOST_GLSL_DIR ${PROJECT_BINARY_DIR}/host_glsl)  # <photopic/tone_map.glsl>, for hosts and tests
 
 file(MAKE_DIRECTORY ${PHOTOPIC_SPIRV_DIR}/include/spirv ${PHOTOPIC_SPIRV_DIR}/include/glsl)
 
@@ -40,7 +40,7 @@ function(photopic_shader target name source)
   add_custom_command(
     OUTPUT ${spv}
     COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<AND:$<CONFIG:Debug>,$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>>:-g> ${arg_DEFINES}
-            -I${PROJECT_SOURCE_DIR}/shaders -I${PHOTOPIC_CHAIN_DIR} --depfile ${spv}.d -o ${spv} ${source}
+            -I${PROJECT_SOURCE_DIR}/shaders -I${PHOTOPIC_HOST_GLSL_DIR} --depfile ${spv}.d -o ${spv} ${source}
     COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
     DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)
   if(arg_AS_PASS OR target STREQUAL photopic)

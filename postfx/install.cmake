@@ -23,7 +23,7 @@ install(TARGETS ${libraries} EXPORT photopicTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
         RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT lib
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT lib NAMELINK_COMPONENT dev)
-install(DIRECTORY include/photopic ${shared_headers} ${PHOTOPIC_CHAIN_DIR}/photopic
+install(DIRECTORY include/photopic ${shared_headers} ${PHOTOPIC_HOST_GLSL_DIR}/photopic
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 install(EXPORT photopicTargets NAMESPACE photopic:: DESTINATION ${package_dir} COMPONENT dev)
 if(PHOTOPIC_OPENGL)  # components of their own: they need libepoxy of those who link them

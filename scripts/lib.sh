@@ -7,7 +7,7 @@ demo_packages=(
   # build
   cmake g++ ninja-build pkg-config glslang-tools spirv-tools libvulkan-dev libvulkan-volk-dev
   libcli11-dev nlohmann-json3-dev libglm-dev libtinygltf-dev libopenexr-dev libpng-dev libdeflate-dev libstb-dev
-  libexpat1-dev libjpeg-dev libcairo2-dev
+  libexpat1-dev libjpeg-dev liblcms2-dev libcairo2-dev
   # run
   mesa-vulkan-drivers fonts-dejavu-core
 )

@@ -38,15 +38,21 @@ CodeImage read_linear(const std::filesystem::path& file, ImageReader& reader) {
   return image;
 }
 
-}  // namespace
-
-std::vector<std::string> exr_channels(const std::filesystem::path& file) {
-  if (internal::file_kind(file) == internal::FileKind::exr) return internal::exr_channel_names(file);
+void check_is_exr(const std::filesystem::path& file) {
+  if (internal::file_kind(file) == internal::FileKind::exr) return;
   throw files::Error(file, "not OpenEXR, which alone has channels by name");
 }
 
+}  // namespace
+
+std::vector<std::string> exr_channels(const std::filesystem::path& file) {
+  check_is_exr(file);
+  return internal::exr_channel_names(file);
+}
+
 CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const std::string> names) {
-  return read_linear(file, *open_image(file, {.channels = {names.begin(), names.end()}}));
+  check_is_exr(file);
+  return read_linear(file, *internal::open_exr(file, {.channels = {names.begin(), names.end()}}, nullptr));
 }
 
 CodeImage read_code_image(const std::filesystem::path& file) {
@@ -54,8 +60,9 @@ CodeImage read_code_image(const std::filesystem::path& file) {
   const FileKind kind = internal::file_kind(file);
   switch (kind) {
     case FileKind::exr:
+      return read_linear(file, *internal::open_exr(file, {}, nullptr));
     case FileKind::radiance:
-      return read_linear(file, *open_image(file));
+      return read_linear(file, *internal::open_radiance(file));
     default:
       return internal::decode_coded(kind, file);
   }

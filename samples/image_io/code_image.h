@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures as stored, for comparing them: no decoding from sRGB on the way.
+// Pictures as stored, for comparing them: codes are neither made light nor turned upright.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_CODE_IMAGE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_CODE_IMAGE_H
 
@@ -20,7 +20,7 @@ struct CodeImage {
   enum class Samples {
     codes8,   ///< uint8, 0..255
     codes16,  ///< uint16 in the host's byte order, 0..65535
-    linear,   ///< float, scene-linear, any value that the file holds, infinities and NaN too
+    linear,   ///< float, any value that the file holds, infinities and NaN too; scene-linear but for JPEG XL
   };
 
   std::uint32_t width = 0;   ///< texels, 1..kMaxSide
@@ -38,9 +38,13 @@ constexpr std::size_t texel_bytes(CodeImage::Samples samples) {
 /// Reads what open_image() reads, and throws Error for what that refuses, with the same reasons.
 /// - PNG: codes8, exact; grey of 1, 2 and 4 bits is scaled to 0..255 by a whole number, palettes give their colours.
 ///   16 bits: codes16, exact.
-/// - JPEG: codes8. Codes of a lossy format are the decoder's: another decoder's may differ by a few.
+/// - JPEG: codes8, of a gain map's file the SDR rendition, of CMYK a plain conversion. Codes of a lossy format are the
+/// decoder's: another decoder's may differ by a few.
 /// - TIFF: codes8 of 8 bits and less, grey scaled; codes16 of 16 bits, and of palettes, whose colours have 16; linear
 ///   of 32-bit floats. Grey stored with 0 as white is turned round. Alpha is as stored, also premultiplied.
+/// - AVIF: codes8 of 8 bits, else codes16, widened; the library's RGB of other colour models. JPEG XL: codes8 and
+/// codes16
+///   of 8 bits and 16 or less, linear of more and of floats, whatever their encoding.
 /// - WebP, BMP, TGA: codes8. Fields of fewer bits are scaled to 0..255, rounded. Alpha of BMP and TGA counts if the
 ///   header says that there is some.
 /// - OpenEXR: linear, half widened exactly. Radiance HDR: linear, EXPOSURE and COLORCORR divided out.

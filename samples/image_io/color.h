@@ -9,10 +9,11 @@
 
 namespace image_io {
 
-/// Of RGB in full range.
+/// Of RGB.
 struct Cicp {
   std::uint8_t primaries = 1;
   std::uint8_t transfer = 13;
+  bool is_narrow = false;  ///< codes of 8 bits run from 16 to 235, of 16 bits from 4096 to 60160; else of full range
 
   bool operator==(const Cicp&) const = default;
 };

@@ -7,15 +7,8 @@
 #include "image_io/internal.h"
 
 namespace image_io {
-namespace {
 
-std::string six_digits(double number) {
-  char digits[32];
-  std::snprintf(digits, sizeof digits, "%.6g", number);
-  return digits;
-}
-
-}  // namespace
+using internal::six_digits;
 
 std::string text_of(const Chromaticities& chromaticities) {
   std::string text;
@@ -27,6 +20,12 @@ std::string text_of(const Chromaticities& chromaticities) {
 }
 
 namespace internal {
+
+std::string six_digits(double number) {
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.6g", number);
+  return digits;
+}
 
 std::optional<Chromaticities> named_chromaticities(const Chromaticities& xy) {
   constexpr Chromaticities kBt709 = {0.64f, 0.33f, 0.30f, 0.60f, 0.15f, 0.06f, 0.3127f, 0.3290f};

@@ -6,10 +6,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "image_io/color.h"
 #include "image_io/tags.h"
 
 namespace image_io {
@@ -54,6 +56,34 @@ struct LayerChoice {
 /// The choice that takes `layer` of its file.
 LayerChoice choice_of(const Layer& layer);
 
+/// Light of 1.0, and of the display, for pictures whose file says what a display shows.
+struct LightChoice {
+  /// cd/m^2 of 1.0. By default 203 (ITU-R BT.2408) for PQ, HLG and scRGB that create_exr() wrote; other OpenEXR is as
+  /// stored, also with whiteLuminance, which counts if this is given.
+  std::optional<double> white_nits = {};
+  /// Peak of the display, cd/m^2. By default 1000 for HLG; a gain map's picture is for a display of its full headroom.
+  std::optional<double> peak_nits = {};
+
+  bool operator==(const LightChoice&) const = default;
+};
+
+/// How open_image() reads, where a file leaves a choice.
+struct ReadOptions {
+  LayerChoice layers = {};
+  LightChoice light = {};
+};
+
+/// Statements of a file about its codes, as they are in the file. The first that can be used counts.
+struct CodedColor {
+  std::optional<Cicp> cicp = {};                                        ///< code points of ITU-T H.273
+  std::shared_ptr<const std::vector<unsigned char>> profile = nullptr;  ///< ICC
+  bool is_srgb = false;                                                 ///< PNG's sRGB
+  std::optional<double> gamma = {};                                     ///< PNG's gAMA: a code is light to this power
+  std::optional<Chromaticities> chromaticities = {};                    ///< PNG's cHRM, or TIFF's
+  bool is_cmyk = false;  ///< texels are cyan, magenta, yellow and black, 255 = full ink; only a profile makes colours
+                         ///< of them
+};
+
 /// Statements of a file about its picture. Every reader fills in all that its format has.
 struct Facts {
   std::uint32_t channels = 0;  ///< of the file: 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha
@@ -61,10 +91,19 @@ struct Facts {
   /// Primaries and white of linear colour, if the file names others than BT.709's. They may be unusable: the code that
   /// converts checks them.
   std::optional<Chromaticities> chromaticities = {};
+  CodedColor color = {};  ///< of codes
+  /// EXIF's number, 1 to 8: where row 0 and column 0 of the file are. Codes are as stored; open_image() turns the
+  /// picture upright.
+  std::uint8_t orientation = 1;
+  /// For people: how open_image() has made light of codes. "BT.2020, PQ; 1 is 203 cd/m2". Empty: the file has light.
+  std::string encoding = {};
+  bool has_applied_profile =
+      false;  ///< open_image() has made BT.709 of the file's primaries: --primaries comes too late
   /// OpenEXR: what can be shown, in the order of preference.
   std::vector<Layer> layers = {};
   std::optional<std::size_t> layer = {};  ///< the one of `layers` that is shown
-  /// A choice that nobody asked for, as a line for people: "takes Combined; --layer takes another: AO". Empty: none.
+  /// What nobody asked for, as a line for people: a choice ("takes Combined; --layer takes another: AO"), a statement
+  /// of the file that can't be honoured. Empty: none.
   std::string note = {};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading of picture files for the samples and tests: OpenEXR, Radiance HDR, PNG, JPEG, BMP, TGA, and in builds with
-// their libraries TIFF and WebP. Writing of OpenEXR, PNG, AVIF and JPEG XL.
+// their libraries TIFF, WebP, AVIF and JPEG XL. Writing of OpenEXR, PNG, AVIF and JPEG XL.
 // Everything here throws files::Error; nothing is left behind under a final name when a write fails.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,9 +51,8 @@ class ImageReader {
   const ImageInfo& info() const { return info_; }
   const Facts& facts() const { return facts_; }
   /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first: four channels each,
-  /// scene-linear, in the primaries of facts(). 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be
-  /// asked for in any order; ascending is fast. Alpha is 1 where the file has none. On an error the contents of
-  /// `texels` are undefined.
+  /// scene-linear, in the primaries of facts(). Rows may be asked for in any order; ascending is fast. Alpha is 1 where
+  /// the file has none. On an error the contents of `texels` are undefined.
   virtual void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) = 0;
 
  protected:
@@ -62,10 +62,8 @@ class ImageReader {
 
 /// Opens a picture by its content, not by its name (but TGA, whose content says nothing of it). Throws Error for
 /// anything that isn't a readable picture.
-/// - Channels are as stored, whatever primaries the file names; colour profiles, gamma entries and EXIF rotation are
-///   ignored, and so is a pixel aspect ratio; facts() has them.
-/// - OpenEXR: the display window, 0 where there is no data (alpha too if the file has it). `choice` says which channels
-///   of the flat parts; without one, these are preferred, in this order:
+/// - OpenEXR: the display window, 0 where there is no data (alpha too if the file has it). `options.layers` say which
+///   channels of the flat parts; without a choice, these are preferred, in this order:
 ///   1. red, green and blue (R, G, B in any of their usual spellings, or Y, RY, BY) without a prefix, of the part whose
 ///      name is the best by rule 2, else of the first part;
 ///   2. the layer "beauty", "rgba", "combined" in any case, then one with such a word at the end of its name
@@ -75,10 +73,19 @@ class ImageReader {
 ///      nothing counts but X, which makes it a position.
 ///   Half stays half, unless one of the channels read is float. Tiles and scanlines are decoded when rows are asked
 ///   for, so damaged pixels show in read_rows(). After a failed read the reader refuses further ones.
-/// - All others: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of Radiance files
-/// are
-///   divided out. Refused with a `choice`, for they have no layers.
-std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const LayerChoice& choice = {});
+/// - Radiance: EXPOSURE and COLORCORR are divided out.
+/// - All others: decoded on opening, held at the file's own depth, turned upright by the file's orientation. Codes
+/// become
+///   light by the file's cICP, its ICC profile, sRGB, or gamma and chromaticities, in this order of precedence; without
+///   any they are sRGB. 1 is white, for PQ and HLG the light of `options.light`. Profiles give BT.709, with channels
+///   below 0 outside; all else the primaries of facts(). A JPEG with a gain map gives the HDR rendition. What can't be
+///   honoured is in facts().note.
+/// - Channels are rgba32f but for OpenEXR. Files without layers are refused with a choice of one.
+std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const ReadOptions& options = {});
+
+/// The same of a picture whose channels are weights: codes are taken as sRGB's, as stored, whatever the file says of
+/// their colours and of its orientation.
+std::unique_ptr<ImageReader> open_weights(const std::filesystem::path& file);
 
 /// Of pictures that open_image() reads, in lower case: ".png" and others.
 std::span<const char* const> picture_extensions();
@@ -125,8 +132,10 @@ std::unique_ptr<ImageWriter> create_avif(const std::filesystem::path& file, std:
 std::unique_ptr<ImageWriter> create_jxl(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                                         const CodeFormat& format, int quality);
 
-/// Linear BT.709 input in `info.format`; half input is written as half channels, float as float.
-std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info);
+/// Linear BT.709 input in `info.format`; half input is written as half channels, float as float. `scrgb_nits`: of
+/// scRGB, cd/m^2 of 1, which the file says (whiteLuminance).
+std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info,
+                                        const std::optional<double>& scrgb_nits = {});
 
 }  // namespace image_io
 

@@ -17,6 +17,10 @@
 
 namespace image_io::internal {
 
+class GainLayer;
+
+using Bytes = std::span<const unsigned char>;
+
 struct FileCloser {
   void operator()(std::FILE* stream) const { std::fclose(stream); }
 };
@@ -72,6 +76,11 @@ void check_size(const std::filesystem::path& file, std::int64_t width, std::int6
 /// Refuses a picture whose header promises more than `limit_bytes` decoded bytes.
 void check_plausible(const std::filesystem::path& file, std::uint64_t width, std::uint64_t height,
                      std::uint64_t decoded_bytes, std::uint64_t limit_bytes, std::uint64_t file_bytes);
+/// cd/m^2 of 1.0 where a file says how bright its picture is (ITU-R BT.2408-7: HDR reference white).
+inline constexpr double kReferenceWhiteNits = 203.0;
+
+/// "0.3127": as tags and messages have numbers.
+std::string six_digits(double number);
 /// The chromaticities as Facts have them: nothing where they are BT.709's.
 std::optional<Chromaticities> named_chromaticities(const Chromaticities& xy);
 /// Puts the tags of what a file says of linear colour. `pixel_aspect`: width to height.
@@ -88,24 +97,31 @@ void check_exr_headers(const std::filesystem::path& file, const InputFile& input
 /// Threads for coding OpenEXR blocks; starts the library's pool on the first call.
 int exr_threads();
 
-enum class FileKind { exr, radiance, png, jpeg, tiff, webp, bmp, tga };
+enum class FileKind { exr, radiance, png, jpeg, tiff, webp, avif, jxl, bmp, tga };
 /// By the file's first bytes, and of TGA, which has none of its own, by its name. Throws Error for anything else.
 FileKind file_kind(const std::filesystem::path& file);
 
-std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const LayerChoice& choice);
+/// `light`: null leaves numbers as they are stored.
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const LayerChoice& layers,
+                                      const LightChoice* light);
 std::vector<std::string> exr_channel_names(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_radiance(const std::filesystem::path& file);
+/// JPEG with all that it takes to make colours of it: inks of CMYK, a gain map.
+std::unique_ptr<ImageReader> open_jpeg(const std::filesystem::path& file, const LightChoice& light);
 /// Codes as stored: fewer than 8 bits and palettes expanded to 8, grey scaled to 0..255; 16 bits kept.
 CodeImage decode_png(const std::filesystem::path& file, InputFile input);
 CodeImage decode_jpeg(const std::filesystem::path& file, std::span<const unsigned char> bytes);
 CodeImage decode_tiff(const std::filesystem::path& file);
 CodeImage decode_webp(const std::filesystem::path& file);
+CodeImage decode_avif(const std::filesystem::path& file);
+CodeImage decode_jxl(const std::filesystem::path& file);
 CodeImage decode_bmp(const std::filesystem::path& file);
 CodeImage decode_tga(const std::filesystem::path& file);
 /// Of a kind that is decoded whole: all but OpenEXR and Radiance HDR. Throws Error, also for what the build leaves out.
 CodeImage decode_coded(FileKind kind, const std::filesystem::path& file);
-/// Takes codes as sRGB, floats as they are. `file` is for messages.
-std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodeImage picture);
+/// Light of codes, by the picture's facts; upright. `file` is for messages. Throws Error for CMYK without a profile.
+std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodeImage picture, const LightChoice& light,
+                                        std::unique_ptr<GainLayer> gain = nullptr);
 
 }  // namespace image_io::internal
 

@@ -149,6 +149,21 @@ void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::u
                                std::to_string(info.height) + " rows");
 }
 
+namespace {
+
+/// A file of boxes (ISO/IEC 14496-12): the first names what kinds of picture it holds.
+FileKind kind_of_brands(const std::filesystem::path& file, std::string_view start) {
+  std::size_t box_bytes = 0;
+  for (std::size_t i = 0; i < 4; ++i) box_bytes = box_bytes << 8 | static_cast<unsigned char>(start[i]);
+  for (std::size_t at = 8; at + 4 <= std::min(start.size(), box_bytes); at += 4) {
+    const std::string_view brand = start.substr(at, 4);
+    if (brand == "avif" || brand == "avis") return FileKind::avif;
+  }
+  throw files::Error(file, "a file of HEIF or MP4 without an AVIF picture, which is not supported");
+}
+
+}  // namespace
+
 FileKind file_kind(const std::filesystem::path& file) {
   using namespace std::string_view_literals;
   std::array<char, kStandInBytes> start{};
@@ -166,10 +181,12 @@ FileKind file_kind(const std::filesystem::path& file) {
     if (magic.starts_with(tiff)) return FileKind::tiff;
   }
   if (magic.starts_with("RIFF") && count >= 12 && magic.substr(8).starts_with("WEBP")) return FileKind::webp;
+  if (magic.starts_with("\xff\x0a") || magic.starts_with("\0\0\0\x0cJXL \r\n\x87\n"sv)) return FileKind::jxl;
+  if (count >= 12 && magic.substr(4).starts_with("ftyp")) return kind_of_brands(file, magic);
   if (magic.starts_with("BM")) return FileKind::bmp;
   check_stand_in(file, magic);
   if (files::lower_extension(file) == ".tga") return FileKind::tga;
-  throw files::Error(file, "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, BMP or TGA picture");
+  throw files::Error(file, "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA picture");
 }
 
 CodeImage decode_coded(FileKind kind, const std::filesystem::path& file) {
@@ -182,13 +199,25 @@ CodeImage decode_coded(FileKind kind, const std::filesystem::path& file) {
       if constexpr (PHOTOPIC_TIFF) {
         return decode_tiff(file);
       } else {
-        throw files::Error(file, "this build reads no TIFF");
+        throw files::ReadFailure(file, "this build reads no TIFF");
       }
     case FileKind::webp:
       if constexpr (PHOTOPIC_WEBP) {
         return decode_webp(file);
       } else {
-        throw files::Error(file, "this build reads no WebP");
+        throw files::ReadFailure(file, "this build reads no WebP");
+      }
+    case FileKind::avif:
+      if constexpr (PHOTOPIC_AVIF) {
+        return decode_avif(file);
+      } else {
+        throw files::ReadFailure(file, "this build reads no AVIF");
+      }
+    case FileKind::jxl:
+      if constexpr (PHOTOPIC_JXL) {
+        return decode_jxl(file);
+      } else {
+        throw files::ReadFailure(file, "this build reads no JPEG XL");
       }
     case FileKind::bmp:
       return decode_bmp(file);
@@ -214,25 +243,37 @@ void check_memory(const std::filesystem::path& file, std::uint32_t width, std::u
                                      ", see --memory-mib");
 }
 
-std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const LayerChoice& choice) {
+std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file, const ReadOptions& options) {
   using internal::FileKind;
   const FileKind kind = internal::file_kind(file);
-  if (choice.is_given() && kind != FileKind::exr) {
+  if (options.layers.is_given() && kind != FileKind::exr) {
     throw files::Error(file, "not OpenEXR: other pictures have no parts, layers and named channels to choose from");
   }
   switch (kind) {
     case FileKind::exr:
-      return internal::open_exr(file, choice);
+      return internal::open_exr(file, options.layers, &options.light);
     case FileKind::radiance:
       return internal::open_radiance(file);
+    case FileKind::jpeg:
+      return internal::open_jpeg(file, options.light);
     default:
-      return internal::open_coded(file, internal::decode_coded(kind, file));
+      return internal::open_coded(file, internal::decode_coded(kind, file), options.light);
   }
 }
 
+std::unique_ptr<ImageReader> open_weights(const std::filesystem::path& file) {
+  using internal::FileKind;
+  const FileKind kind = internal::file_kind(file);
+  if (kind == FileKind::exr || kind == FileKind::radiance) return open_image(file);
+  CodeImage picture = internal::decode_coded(kind, file);
+  picture.facts.color = {};
+  picture.facts.orientation = 1;
+  return internal::open_coded(file, std::move(picture), {});
+}
+
 std::span<const char* const> picture_extensions() {
-  static constexpr const char* kExtensions[] = {".png", ".jpg",  ".jpeg", ".exr", ".hdr",
-                                                ".tif", ".tiff", ".webp", ".bmp", ".tga"};
+  static constexpr const char* kExtensions[] = {".png",  ".jpg",  ".jpeg", ".exr", ".hdr", ".tif",
+                                                ".tiff", ".webp", ".avif", ".jxl", ".bmp", ".tga"};
   return kExtensions;
 }
 

@@ -39,9 +39,9 @@ const Naive kNaive[] = {
     {"blit chain, even crop", {.method = NaiveMethod::blit_chain_even_crop}},
 };
 
-double true_mean(const std::filesystem::path& file, const image_io::LayerChoice& layers,
+double true_mean(const std::filesystem::path& file, const image_io::ReadOptions& reading,
                  const photopic::MeterSettings& settings) {
-  const auto reader = image_io::open_image(file, layers);
+  const auto reader = image_io::open_image(file, reading);
   std::vector<reference::Rgb> texels;
   texels.reserve(std::size_t{reader->info().width} * reader->info().height);
   for_each_texel(*reader, [&](const reference::Rgb& texel) { texels.push_back(texel); });
@@ -85,9 +85,9 @@ double naive_mean(engine::Context& context, const engine::Image& hdr, const phot
 }  // namespace
 
 std::vector<ComparedMethod> compare_methods(engine::Context& context, const std::filesystem::path& file,
-                                            const image_io::LayerChoice& layers, const engine::Image& hdr,
+                                            const image_io::ReadOptions& reading, const engine::Image& hdr,
                                             const photopic::MeterSettings& settings) {
-  const double truth = true_mean(file, layers, settings);
+  const double truth = true_mean(file, reading, settings);
   std::vector<ComparedMethod> rows = {{"truth, double precision", truth, 0.0}};
   const auto add = [&](const char* name, double mean) { rows.push_back({name, mean, mean - truth}); };
   add("pyramid, r32f", pyramid_mean(context, hdr, settings));

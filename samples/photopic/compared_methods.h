@@ -23,7 +23,7 @@ struct ComparedMethod {
 /// The truth (computed on the CPU in double precision from the file's own texels), the pyramid with each of the
 /// published choices, and the blit chains. Methods that the device can't run are left out.
 std::vector<ComparedMethod> compare_methods(engine::Context& context, const std::filesystem::path& file,
-                                            const image_io::LayerChoice& layers, const engine::Image& hdr,
+                                            const image_io::ReadOptions& reading, const engine::Image& hdr,
                                             const photopic::MeterSettings& settings);
 
 }  // namespace cli

@@ -145,7 +145,7 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   check_developed(options.output, given.display, options.has_gain_map);
   inputs.add_input(options.input);
   inputs.check_output(options.output);
-  const auto reader = open_picture(options.input, options.layers);  // before any device: bad input is found at once
+  const auto reader = open_picture(options.input, options.reading);  // before any device: bad input is found at once
   if (options.device.backend == arguments::Backend::es2) return develop_on_es2(options, given, *reader);
   session::Settings settings = given;
   settings.input = session::input_of(given.input, reader->facts(), options.input);

@@ -51,14 +51,14 @@ class DeviceMeter : public StillMeter {
  public:
   DeviceMeter(const MeterOptions& options, const session::Settings& settings)
       : context_(arguments::context_options(options.device)),
-        layers_(options.layers),
+        reading_(options.reading),
         settings_(settings),
         mask_(session::load_mask(context_, settings.metering)) {}
 
   std::vector<std::string> take_messages() override { return context_.take_validation_messages(); }
 
   Reading read(const std::filesystem::path& file, bool compare) override {
-    const auto reader = open_picture(file, layers_);
+    const auto reader = open_picture(file, reading_);
     session::Settings settings = settings_;
     settings.input = session::input_of(settings.input, reader->facts(), file);
     const engine::Image hdr = session::load_image(context_, file, *reader);
@@ -75,7 +75,7 @@ class DeviceMeter : public StillMeter {
                        method(),
                        /*has_extrema=*/true,
                        {}};
-    if (compare) reading.compared = compare_methods(context_, file, layers_, hdr, settings_.meter);
+    if (compare) reading.compared = compare_methods(context_, file, reading_, hdr, settings_.meter);
     return reading;
   }
 
@@ -98,7 +98,7 @@ class DeviceMeter : public StillMeter {
   }
 
   engine::Context context_;
-  const image_io::LayerChoice& layers_;
+  const image_io::ReadOptions& reading_;
   const session::Settings& settings_;
   engine::Image mask_;
   photopic::PostProcess post_;
@@ -108,12 +108,12 @@ class DeviceMeter : public StillMeter {
 class Es2Meter : public StillMeter {
  public:
   Es2Meter(const MeterOptions& options, const session::Settings& settings)
-      : layers_(options.layers), settings_(settings), still_(options.device.validate) {}
+      : reading_(options.reading), settings_(settings), still_(options.device.validate) {}
 
   std::vector<std::string> take_messages() override { return still_.take_messages(); }
 
   Reading read(const std::filesystem::path& file, bool /*compare*/) override {
-    const auto reader = open_picture(file, layers_);
+    const auto reader = open_picture(file, reading_);
     check_es2_input(settings_, reader->facts(), file);
     still_.load(*reader);
     return {file,
@@ -125,7 +125,7 @@ class Es2Meter : public StillMeter {
   }
 
  private:
-  const image_io::LayerChoice& layers_;
+  const image_io::ReadOptions& reading_;
   const session::Settings& settings_;
   Es2Still still_;
 };

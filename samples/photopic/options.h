@@ -22,7 +22,7 @@ namespace cli {
 struct DevelopOptions {
   arguments::DeviceOptions device;
   std::filesystem::path input;
-  image_io::LayerChoice layers;
+  image_io::ReadOptions reading;
   std::filesystem::path output;
   bool has_gain_map = false;
   bool print_timings = false;
@@ -31,7 +31,7 @@ struct DevelopOptions {
 struct MeterOptions {
   arguments::DeviceOptions device;
   std::vector<std::filesystem::path> inputs;
-  image_io::LayerChoice layers;
+  image_io::ReadOptions reading;
   bool json = false;
   bool compare = false;
 };
@@ -39,7 +39,7 @@ struct MeterOptions {
 struct SequenceOptions {
   session::AnimationOptions animation;
   std::string pattern;
-  image_io::LayerChoice layers;
+  image_io::ReadOptions reading;
   std::optional<std::uint64_t> first;  ///< default: the lowest number found
   std::optional<std::uint64_t> last;   ///< default: the highest number found
   std::filesystem::path exposure;      ///< written by adapt; empty: the frames are metered
@@ -49,7 +49,7 @@ struct SequenceOptions {
 struct MeasureOptions {
   arguments::DeviceOptions device;
   std::string pattern;
-  image_io::LayerChoice layers;
+  image_io::ReadOptions reading;
   std::filesystem::path output;
   std::optional<std::uint64_t> first, last;  ///< as those of a sequence
   arguments::Shard shard;
@@ -68,7 +68,7 @@ inline constexpr std::uint32_t kMaxPanFrames = 1'000'000;
 struct PanOptions {
   session::AnimationOptions animation;
   std::filesystem::path panorama;
-  image_io::LayerChoice layers;
+  image_io::ReadOptions reading;
   std::uint32_t width = 960;
   std::uint32_t height = 540;
   double duration_s = 8.0;

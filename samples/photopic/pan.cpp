@@ -68,7 +68,7 @@ int pan(const PanOptions& options, const session::Settings& settings, files::Out
   const std::size_t count = frame_count(options);
   inputs.add_input(options.panorama);
   check_outputs(inputs, options, count);
-  const auto reader = open_picture(options.panorama, options.layers);
+  const auto reader = open_picture(options.panorama, options.reading);
   session::Settings in_force = settings;
   in_force.input = session::input_of(settings.input, reader->facts(), options.panorama);
   in_force.view.field_of_view_vertical_deg =

@@ -23,8 +23,8 @@
 #include "photopic/regress/accept.h"
 #include "photopic/regress/command.h"
 #include "photopic/regress/serve.h"
-#include "session/options/layer_options.h"
 #include "session/options/memory_option.h"
+#include "session/options/reading_options.h"
 #include "session/options/settings_options.h"
 #include "session/settings/text/settings_file.h"
 
@@ -101,7 +101,7 @@ arguments::Command add_develop(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic develop IN -o OUT [OPTIONS]"));
   command
       ->add_option("IN", options->input,
-                   "OpenEXR, Radiance HDR (scene-linear), PNG, JPEG, TIFF, WebP, BMP or TGA (sRGB)")
+                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA, made scene-linear")
       ->type_name("");
   command
       ->add_option("-o,--output", options->output,
@@ -110,7 +110,7 @@ arguments::Command add_develop(CLI::App& app) {
   command->add_flag("--gain-map", options->has_gain_map,
                     "OUT is a .jpg that shows the SDR picture, and up to --peak-nits where gain maps are known");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
-  session::add_layer_options(*command, options->layers);
+  session::add_reading_options(*command, options->reading);
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
@@ -152,7 +152,7 @@ int run_meter(const CLI::App& command, const cli::MeterOptions& options, cli::Me
     throw arguments::UsageError("--measurements takes one IN, a pattern such as 'shot.####.exr' (quote it)");
   }
   shot.pattern = options.inputs.front().string();
-  shot.layers = options.layers;
+  shot.reading = options.reading;
   shot.device = options.device;
   return cli::measure(shot, settings, inputs);
 }
@@ -166,7 +166,7 @@ arguments::Command add_meter(CLI::App& app) {
       std::make_shared<arguments::HelpFormatter>("photopic meter IN... | PATTERN --measurements FILE [OPTIONS]"));
   command
       ->add_option("IN", options->inputs,
-                   "OpenEXR, Radiance HDR (scene-linear), PNG, JPEG, TIFF, WebP, BMP or TGA (sRGB)")
+                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA, made scene-linear")
       ->type_name("");
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
@@ -182,7 +182,7 @@ arguments::Command add_meter(CLI::App& app) {
       ->type_name("FILE");
   add_frame_range(*command, *shot);
   add_shard(*command, shot->shard, "--measurements");
-  session::add_layer_options(*command, options->layers);
+  session::add_reading_options(*command, options->reading);
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
@@ -234,7 +234,7 @@ arguments::Command add_sequence(CLI::App& app) {
                    "exposures of 'photopic adapt': nothing is metered, and frames don't wait for each other")
       ->type_name("FILE");
   add_shard(*command, options->shard, "--exposure, and writes frames alone");
-  session::add_layer_options(*command, options->layers);
+  session::add_reading_options(*command, options->reading);
   add_animation_options(*command, options->animation);
   add_settings(*command, settings, session::Purpose::show);
   command->footer(
@@ -275,7 +275,7 @@ arguments::Command add_pan(CLI::App& app) {
   arguments::add_ranged(*command, "--yaw-to-deg", options->yaw_to_deg, kYaw, "direction at the end, degrees");
   arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
   command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
-  session::add_layer_options(*command, options->layers);
+  session::add_reading_options(*command, options->reading);
   add_animation_options(*command, options->animation);
   add_settings(*command, settings, session::Purpose::show);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");

@@ -62,7 +62,7 @@ int sequence(const SequenceOptions& options, const session::Settings& settings, 
   for (const SequenceFrame& frame : all) inputs.add_input(frame.file);
   for (const SequenceFrame& frame : frames) session::check_frame(inputs, folder, frame.digits);
   if (!options.shard) session::check_summary(inputs, folder);
-  const FrameProperties properties = properties_of(frames, options.layers);
+  const FrameProperties properties = properties_of(frames, options.reading);
   session::Settings in_force = settings;
   in_force.input = session::input_of(settings.input, properties.facts, frames.front().file);
   session::check_settings(in_force);
@@ -83,7 +83,7 @@ int sequence(const SequenceOptions& options, const session::Settings& settings, 
                                  std::filesystem::path(options.pattern).filename().string());
     arguments::Progress progress("frames", frames.size());
     for (const SequenceFrame& frame : frames) {
-      const engine::Image hdr = session::load_image(context, frame.file, options.layers);
+      const engine::Image hdr = session::load_image(context, frame.file, options.reading);
       if (is_exposed) {
         animation.add_frame(hdr, frame.digits,
                             {exposures.states.at(frame.number), frame.number - exposures.head.first});

@@ -118,7 +118,7 @@ void Session::open(const std::filesystem::path& file) { open(file, controls.view
 
 void Session::open(const std::filesystem::path& file, const Surroundings& surroundings,
                    const image_io::LayerChoice& layers) {
-  open(*read_source(file, surroundings, light_cache, nullptr, layers), file);
+  open(*read_source(file, surroundings, light_cache, nullptr, {layers, input_light}), file);
   controls.view.surroundings = surroundings;
 }
 

@@ -54,8 +54,9 @@ class Session {
   Session(engine::Context& context, VkExtent2D extent, Depth depth = Depth::eight_bits);
 
   Controls controls;
-  std::uint32_t scene_samples = 1;  ///< of a pixel, of scenes that are opened from now on: 1 or 4
-  engine::LightCache light_cache;   ///< of scenes that open() reads
+  image_io::LightChoice input_light;  ///< of pictures that are opened from now on
+  std::uint32_t scene_samples = 1;    ///< of a pixel, of scenes that are opened from now on: 1 or 4
+  engine::LightCache light_cache;     ///< of scenes that open() reads
   /// Of frames in place of those of `controls`: until their light, which takes long, has come by relight().
   std::optional<Surroundings> kept_surroundings;
 

@@ -69,6 +69,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
   const bool is_smooth = !is_scripted() && context_.properties().deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
   session_.scene_samples = options.samples.value_or(is_smooth ? 4 : 1);
+  session_.input_light = options.reading.light;
   session_.light_cache = light_cache();
   if (is_scripted()) {
     prepare_pipelines(context_, session_.controls);  // while the file is read
@@ -142,7 +143,7 @@ void Application::take_pending() {
     return;
   }
   is_first_ = false;
-  model_.loading.start(file, session_.controls.view.surroundings, session_.light_cache, layers);
+  model_.loading.start(file, session_.controls.view.surroundings, session_.light_cache, {layers, session_.input_light});
 }
 
 void Application::run() {
@@ -311,7 +312,7 @@ int run_windowed(const Options& options) {
   Loading loading;
   loading.on_end = &Window::wake;
   // While the device and all else are made.
-  loading.start(options.scene, options.controls.view.surroundings, light_cache(), options.layers);
+  loading.start(options.scene, options.controls.view.surroundings, light_cache(), options.reading);
   engine::Context context(context_options(options));
   {
     Application application(options, window, context, loading);

@@ -67,9 +67,10 @@ void write_frames(engine::Context& context, const Options& options) {
   }
   session::Session session(context, options.extent, session::Depth::any);
   session.controls = options.controls;
+  session.input_light = options.reading.light;
   session.scene_samples = options.samples.value_or(1);
   session.light_cache = engine::LightCache(engine::LightCache::default_folder());
-  session.open(options.scene, options.controls.view.surroundings, options.layers);
+  session.open(options.scene, options.controls.view.surroundings, options.reading.layers);
   warn(session);
   std::optional<files::OutputFolder> output;
   if (has_folder) output.emplace(options.output_folder);

@@ -11,8 +11,8 @@
 #include "arguments/errors.h"
 #include "arguments/version.h"
 #include "arguments/words.h"
-#include "session/options/layer_options.h"
 #include "session/options/memory_option.h"
+#include "session/options/reading_options.h"
 #include "session/options/settings_options.h"
 #include "session/script.h"
 #include "session/settings/text/settings_file.h"
@@ -27,7 +27,7 @@ void add_picture_options(CLI::App& app, Options& options) {
   app.add_option("--scene,SCENE", options.scene,
                  "glTF scene (.gltf, .glb), HDR picture, or panorama twice as wide as high; default: the corridor")
       ->type_name("FILE");
-  session::add_layer_options(app, options.layers);
+  session::add_reading_options(app, options.reading);
   app.add_option("--path", options.path, "camera path, JSON; default: the corridor's, for the corridor")
       ->type_name("FILE");
   app.add_option("--script", options.script, "timed changes of settings, JSON")->type_name("FILE");

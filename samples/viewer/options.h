@@ -24,7 +24,7 @@ inline constexpr std::uint32_t kMaxFrames = 1'000'000;
 struct Options {
   arguments::DeviceOptions device;
   std::filesystem::path scene;     ///< glTF, HDR picture or panorama; default: the corridor beside the program
-  image_io::LayerChoice layers;    ///< of a picture
+  image_io::ReadOptions reading;   ///< of a picture
   std::filesystem::path path;      ///< camera path; default: the corridor's, if that is the scene
   std::filesystem::path script;    ///< empty: none
   std::filesystem::path settings;  ///< file; empty: none

@@ -54,7 +54,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_SAMPLES 27        // tone_map_samples, *_samples of the meter: of a texel of the HDR image
 #define PHOTOPIC_MAX_HDR_SAMPLES 8u
 #define PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK 29  // single_pass, with a histogram: 1 = highlights limit, black is left out
-#define PHOTOPIC_SPEC_LOOK 28           // tone_map, draw: 1 = grade and tables are evaluated exactly
+#define PHOTOPIC_SPEC_LOOK 28                  // tone_map, draw: 1 = grade and tables are evaluated exactly
 #define PHOTOPIC_SPEC_HALVES 30  // what stores floats in pictures: how they become halves, PHOTOPIC_HALVES_*
 #define PHOTOPIC_HALVES_NONE 0u  // the target has other floats
 #define PHOTOPIC_HALVES_BY_SUMS 1u
@@ -324,8 +324,16 @@ struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row
   DisplayParams display;
   LutParams lut;
-  LookParams look;        // of baked looks and of PHOTOPIC_SPEC_LOOK; else zeros
-  PHOTOPIC_EFFECT_PARAMS  // of each effect
+  LookParams look;  // of baked looks and of PHOTOPIC_SPEC_LOOK; else zeros
+  // Effects that are off have zeros.
+  AberrationParams aberration;
+  GlareParams glare;
+  AcuityParams acuity;
+  LensParams lens;
+  LocalExposureParams local_exposure;
+  NightParams night;
+  SharpeningParams sharpening;
+  GrainParams grain;
 };
 
 // ---- single_pass: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----
@@ -440,11 +448,16 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
 #define PHOTOPIC_TONE_MAP_TILE_HEIGHT 4
 
-#define PHOTOPIC_TONE_MAP_LUT 5         // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
+#define PHOTOPIC_TONE_MAP_LUT 5  // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
 #define PHOTOPIC_TONE_MAP_BLUE_NOISE 6  // buffer BlueNoise; any buffer without PHOTOPIC_DITHER_BLUE
 
 #define PHOTOPIC_TONE_MAP_UI 7            // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
 #define PHOTOPIC_TONE_MAP_FIRST_EFFECT 8  // what effects' passes made; any of the kind for objects without them
+#define PHOTOPIC_TONE_MAP_GLARE 8
+#define PHOTOPIC_TONE_MAP_ACUITY 10
+#define PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE 12
+#define PHOTOPIC_TONE_MAP_NIGHT 14
+#define PHOTOPIC_TONE_MAP_EFFECT_BINDINGS 7
 // tone_map_light: buffer ContentLightSums
 #define PHOTOPIC_TONE_MAP_LIGHT (PHOTOPIC_TONE_MAP_FIRST_EFFECT + PHOTOPIC_TONE_MAP_EFFECT_BINDINGS)
 

@@ -76,9 +76,12 @@ Picture read_picture(const std::filesystem::path& file) {
 }
 
 std::vector<Code> read_codes(const std::filesystem::path& file) {
+  const image_io::CodeImage image = image_io::read_code_image(file);
+  EXPECT_EQ(image.samples, image_io::CodeImage::Samples::codes8);
   std::vector<Code> codes;
-  for (const Rgb& texel : read_picture(file).texels) {
-    codes.push_back({reference::srgb_code8(texel.r), reference::srgb_code8(texel.g), reference::srgb_code8(texel.b)});
+  for (std::size_t i = 0; i < image.texels.size(); i += 4) {
+    const auto code = [&](std::size_t channel) { return std::to_integer<int>(image.texels[i + channel]); };
+    codes.push_back({code(0), code(1), code(2)});
   }
   return codes;
 }
@@ -87,7 +90,8 @@ int difference(Code a, Code b) { return std::max({std::abs(a.r - b.r), std::abs(
 
 CliTest::CliTest() {
   write_file(settings_ / "neutral.json",
-             std::string(R"({"meter": {"low_percentile": 0, "high_percentile": 100, "highlight_stops": 128, "black_stops": 128},
+             std::string(
+                 R"({"meter": {"low_percentile": 0, "high_percentile": 100, "highlight_stops": 128, "black_stops": 128},
                                                          "exposure": {"compensation_ev": 0}})"));
 }
 

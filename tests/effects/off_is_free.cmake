@@ -3,7 +3,7 @@
 # PHOTOPIC_SPEC_RECEPTORS 0, it has the same variables and the same instructions in the same order as one that is compiled
 # without any effect. Turned on, it hasn't. (What differs is the order of types and constants, which the compiler writes
 # as it comes upon them, and so the numbers of results.)
-# -DGLSLANG -DSPIRV_OPT -DSHADERS -DCHAIN -DSPIRV_DIR -DWORK -DINTERFACE: programs, folders, shaders/photopic/interface.h
+# -DGLSLANG -DSPIRV_OPT -DSHADERS -DSPIRV_DIR -DWORK -DINTERFACE: programs, folders, shaders/photopic/interface.h
 # -DNAMES: shaders as the module has them; -DSHADER_NAME of each: source and defines; with spaces between
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${WORK})
@@ -50,7 +50,7 @@ function(compare name)
   separate_arguments(defines UNIX_COMMAND "${SHADER_${name}}")
   list(POP_FRONT defines source)
   list(TRANSFORM defines PREPEND -D)
-  run(${GLSLANG} -V --quiet --target-env vulkan1.2 ${defines} -DPHOTOPIC_WITHOUT_EFFECTS -I${SHADERS} -I${CHAIN}
+  run(${GLSLANG} -V --quiet --target-env vulkan1.2 ${defines} -DPHOTOPIC_WITHOUT_EFFECTS -I${SHADERS}
       -o ${WORK}/${name}.without.spv ${SHADERS}/${source})
   set(operators 6)
   if(defines MATCHES STORE_)

@@ -325,7 +325,8 @@ TEST_F(CodeImageRefusal, SaysWhatTheLinearReaderSays) {
     return reason(folder_ / "a");
   };
   EXPECT_EQ(of_bytes({}), "the file is empty");
-  EXPECT_EQ(of_bytes({'G', 'I', 'F', '8'}), "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, BMP or TGA picture");
+  EXPECT_EQ(of_bytes({'G', 'I', 'F', '8'}),
+            "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA picture");
   Bytes png = make_png({});
   EXPECT_EQ(of_bytes(Bytes(png.begin(), png.end() - 5)), "truncated: the PNG data ends early");
   png[png.size() - 20] ^= 1;

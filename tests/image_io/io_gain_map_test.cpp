@@ -27,6 +27,8 @@ std::vector<float> rgba_of(const nlohmann::json& colors) {
   return rgba;
 }
 
+GainMap::Channels same(double value) { return {value, value, value}; }
+
 TEST(ImageFileGainMap, OracleIsMet) {
   const auto oracle =
       nlohmann::json::parse(std::ifstream(PHOTOPIC_TEST_PROJECT_DIR "/tests/data/display/gain_map.json"));
@@ -38,8 +40,9 @@ TEST(ImageFileGainMap, OracleIsMet) {
     const GainMap map = image_io::make_gain_map(
         {pixels, 1, sdr, hdr, std::exp2(vector["alternate_headroom_log2"].get<double>())}, channels);
     EXPECT_EQ(map.channels, channels);
-    EXPECT_EQ(map.offset, vector["offset_base"].get<double>());
-    EXPECT_EQ(map.gamma, vector["gamma"].get<double>());
+    EXPECT_EQ(map.base_offset, same(vector["offset_base"]));
+    EXPECT_EQ(map.alternate_offset, same(vector["offset_alternate"]));
+    EXPECT_EQ(map.gamma, same(vector["gamma"]));
     EXPECT_EQ(map.base_headroom_log2, vector["base_headroom_log2"].get<double>());
     EXPECT_EQ(map.alternate_headroom_log2, vector["alternate_headroom_log2"].get<double>());
     for (std::size_t c = 0; c < 3; ++c) {
@@ -237,7 +240,7 @@ TEST_F(ImageFileGainMapJpeg, BothKindsOfMetadataSayWhatTheMapIs) {
     EXPECT_EQ(xmp_numbers(xmp, "Version"), std::vector{1.0});
     EXPECT_EQ(xmp_numbers(xmp, "GainMapMin"), first(map.min_log2));
     EXPECT_EQ(xmp_numbers(xmp, "GainMapMax"), first(map.max_log2));
-    EXPECT_EQ(xmp_numbers(xmp, "Gamma"), std::vector{map.gamma});
+    EXPECT_EQ(xmp_numbers(xmp, "Gamma"), std::vector{map.gamma[0]});
     EXPECT_EQ(xmp_numbers(xmp, "OffsetSDR"), std::vector{1.0 / 64.0});
     EXPECT_EQ(xmp_numbers(xmp, "OffsetHDR"), std::vector{1.0 / 64.0});
     EXPECT_EQ(xmp_numbers(xmp, "HDRCapacityMin"), std::vector{0.0});
@@ -253,9 +256,9 @@ TEST_F(ImageFileGainMapJpeg, BothKindsOfMetadataSayWhatTheMapIs) {
       const std::size_t at = 21 + 40 * c;
       EXPECT_EQ(fraction_at(iso, at), map.min_log2[c]);
       EXPECT_EQ(fraction_at(iso, at + 8), map.max_log2[c]);
-      EXPECT_EQ(fraction_at(iso, at + 16), map.gamma);
-      EXPECT_EQ(fraction_at(iso, at + 24), map.offset);
-      EXPECT_EQ(fraction_at(iso, at + 32), map.offset);
+      EXPECT_EQ(fraction_at(iso, at + 16), map.gamma[c]);
+      EXPECT_EQ(fraction_at(iso, at + 24), map.base_offset[c]);
+      EXPECT_EQ(fraction_at(iso, at + 32), map.alternate_offset[c]);
     }
   }
 }

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "image_io/fixtures/coded_seeds.h"
 #include "image_io/fixtures/io_exr_fixtures.h"
 #include "image_io/fixtures/io_more_fixtures.h"
 #include "unit/sampling.h"
@@ -63,6 +64,7 @@ class ImageFileDamage : public FolderTest {
         "abcdefgh\1\1\1\7ijkl\1\1\1\10";
     seeds_["old.hdr"] = Bytes(old_runs.begin(), old_runs.end());
     add_plain();
+    seeds_.merge(coded_seeds(folder_.path()));
 #if PHOTOPIC_TIFF
     seeds_.merge(tiff_seeds(folder_.path()));
 #endif

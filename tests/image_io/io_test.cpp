@@ -46,7 +46,7 @@ TEST_F(ImageFile, DirectoryEmptyFileAndDeviceAreRefused) {
 }
 
 TEST_F(ImageFile, OtherContentIsRefusedWhateverTheName) {
-  const std::string reason = "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, BMP or TGA picture";
+  const std::string reason = "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA picture";
   for (const std::string text : {"x", "GIF89a..........", "\x76\x2f\x31", "B", "II*", "RIFF....WAVE", "RIFF",
                                  "P6 1 1 255 abc", "#?RAD", "\xff\xd8"}) {
     write_file(folder_ / "picture.exr", text);

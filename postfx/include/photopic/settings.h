@@ -191,7 +191,15 @@ struct Settings {
   ToneMapSettings tone_map = {};
   DisplaySettings display = {};
   ViewSettings view = {};
-  PHOTOPIC_EFFECT_SETTINGS  ///< of each effect, under its name; off by default
+  // Effects, in the order of the chain. Off by default.
+  AberrationSettings aberration = {};
+  GlareSettings glare = {};
+  AcuitySettings acuity = {};
+  LensSettings lens = {};
+  LocalExposureSettings local_exposure = {};
+  NightSettings night = {};
+  SharpeningSettings sharpening = {};
+  GrainSettings grain = {};
 };
 
 /// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.

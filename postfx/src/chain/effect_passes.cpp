@@ -14,7 +14,7 @@ EffectPasses::EffectPasses(const Gpu& gpu) noexcept : gpu_(gpu) PHOTOPIC_PASS_EF
 #undef EFFECT
 
 Status EffectPasses::create(const CreateInfo& info) noexcept {
-  made_ = info.effects & PHOTOPIC_PASS_EFFECT_BITS;
+  made_ = info.effects & kPassEffects;
   Status status = Status::ok;
 #define EFFECT(name, bit, ...) \
   if (status == Status::ok && (made_ & (bit)) != 0) status = name##_.create(info);

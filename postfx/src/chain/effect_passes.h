@@ -20,7 +20,7 @@ namespace photopic {
 inline constexpr std::uint32_t kEffectBindingCount = PHOTOPIC_TONE_MAP_EFFECT_BINDINGS;
 using EffectBindings = std::array<Binding, kEffectBindingCount>;
 
-/// Of an effect NAME that photopic_pass_effect() names, the class NAME::Passes has
+/// The class NAME::Passes of an effect with passes has
 ///   Status create(const CreateInfo& info): called for objects that are made for the effect
 ///   Status make_sized(VkExtent2D max_extent): its parts that have the size of pictures (gpu/memory/sized.h), if any
 ///   those of EffectSteps that it needs. They are called where the settings turn it on, in the order of the chain, each
@@ -39,12 +39,10 @@ class EffectPasses {
   Status create(const CreateInfo& info) noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
   /// Whether the settings turn on an effect that the fused pass hasn't: one with passes, or one that looks around.
-  static bool needs_passes(const Settings& settings) noexcept {
-    return (effects_of(settings) & PHOTOPIC_APART_EFFECT_BITS) != 0;
-  }
+  static bool needs_passes(const Settings& settings) noexcept { return (effects_of(settings) & kApartEffects) != 0; }
   /// Whether they turn on one that looks around in the HDR image while the final pass writes the picture.
   static bool looks_around_in_source(const Settings& settings) noexcept {
-    return (effects_of(settings) & PHOTOPIC_SOURCE_EFFECT_BITS) != 0;
+    return (effects_of(settings) & kSourceEffects) != 0;
   }
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.

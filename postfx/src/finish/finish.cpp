@@ -44,9 +44,7 @@ gpu::LayersParams layers_params_of(const ToneMapFrame& frame, const gpu::ToneMap
 }
 
 /// Those that the final pass has, or the pass up to the signals: what looks around in signals is in the pass behind it.
-std::uint32_t final_pass_effects(const CreateInfo& info) {
-  return info.effects & ~(PHOTOPIC_AROUND_EFFECT_BITS & PHOTOPIC_SIGNAL_EFFECT_BITS);
-}
+std::uint32_t final_pass_effects(const CreateInfo& info) { return info.effects & ~PHOTOPIC_BEHIND_EFFECT_BITS; }
 
 /// Whether a pass with these effects runs the pipeline without any.
 bool is_plain(std::uint32_t effects, const Settings& settings) {
@@ -65,17 +63,26 @@ bool Finish::has_border(const gpu::ToneMapParams& params) const noexcept {
          params.height % PHOTOPIC_TONE_MAP_TILE_HEIGHT != 0;
 }
 
-std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
-
-bool needs_whole_picture(const Settings& settings) noexcept {
-  return (effects_of(settings) & PHOTOPIC_AROUND_EFFECT_BITS) != 0;
+std::uint32_t effects_of(const Settings& settings) noexcept {
+  std::uint32_t on = 0;
+#define EFFECT(name, bit) \
+  if (name::is_on(settings)) on |= (bit);
+  PHOTOPIC_EFFECTS(EFFECT)
+#undef EFFECT
+  return on;
 }
+
+bool needs_whole_picture(const Settings& settings) noexcept { return (effects_of(settings) & kAroundEffects) != 0; }
 
 gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayParams& display) noexcept {
   gpu::FinishTables tables = {};
   tables.display = display;
   operator_parameters(settings.tone_map, &tables.operator_parameters);
-  set_effect_params(settings, &tables);
+  const std::uint32_t on = effects_of(settings);
+#define EFFECT(name, bit) \
+  if ((on & (bit)) != 0) tables.name = name::params(settings);
+  PHOTOPIC_EFFECTS(EFFECT)
+#undef EFFECT
   return tables;
 }
 

@@ -1,4 +1,3 @@
 # SPDX-License-Identifier: MIT
-# The lens: vignette. First, since an eye is behind it: what that scatters, the lens doesn't dim.
+# The lens: vignette.
 photopic_room(lens lens.cpp)
-photopic_texel_effect(lens FIRST)

@@ -5,4 +5,3 @@ photopic_room(local_exposure
   passes.cpp)
 photopic_shader(photopic local_build local_exposure/build.comp)
 photopic_shader(photopic local_solve_rgba16f local_exposure/solve.comp)
-photopic_pass_effect(local_exposure TILE filtered_image storage_buffer)

@@ -8,6 +8,20 @@
 #include "gpu/passes/compute_pass.h"
 
 namespace photopic {
+
+#define PHOTOPIC_METRIC_SETS(SET) \
+  SET(ciede2000) SET(clusters) SET(delta_e2000) SET(errors) SET(flip) SET(psnr) SET(psnr_hvs) SET(ssim) SET(worst_tiles)
+#define SET(name) extern const MetricSet name##_metrics;
+PHOTOPIC_METRIC_SETS(SET)
+#undef SET
+
+std::span<const MetricSet* const> metric_sets() noexcept {
+#define SET(name) &name##_metrics,
+  static constexpr const MetricSet* kAll[] = {PHOTOPIC_METRIC_SETS(SET)};
+#undef SET
+  return kAll;
+}
+
 namespace {
 
 /// Bits of the metrics for which `is_taken` is true.

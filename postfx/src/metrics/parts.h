@@ -224,7 +224,8 @@ struct MetricSet {
     return bits;
   }
 };
-/// All of them. The build writes the list.
+/// All of them. Of each step of a recording, the passes of all sets are recorded in this order, in which none needs
+/// another's.
 std::span<const MetricSet* const> metric_sets() noexcept;
 
 /// Of `metrics`, bits Metric, that of the lowest bit for which `is_refused` is true; or null.

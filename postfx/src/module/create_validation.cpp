@@ -48,7 +48,7 @@ void check_layers(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
       .require((info.steps & kToneMapStep) != 0, "layers",
                "are of kToneMapStep; what is drawn has render_target.view_mask")
       .require((info.steps & kFusedStep) == 0, "layers", "can't be fused: kFusedStep reads one image")
-      .require((info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
+      .require((info.effects & kApartEffects) == 0, "effects",
                "of those with layers, none may have passes or look around")
       .require(!info.content_light, "content_light", "isn't measured with layers");
 }
@@ -68,7 +68,7 @@ void check_samples(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
       .require((info.steps & kDrawStep) == 0, "hdr_samples",
                "are of kToneMapStep: what is drawn reads one sample of a texel")
       .require(info.layers == 1, "hdr_samples", "must be 1 with layers")
-      .require((info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
+      .require((info.effects & kApartEffects) == 0, "effects",
                "of those with hdr_samples, none may have passes or look around")
       .require(!info.content_light, "content_light", "isn't measured with hdr_samples");
 }
@@ -104,7 +104,7 @@ void check_render_target(Checker& checker, const Gpu& gpu, const CreateInfo& inf
                "is that of the render_pass")
       .require(is_dynamic || target.stencil_format == VK_FORMAT_UNDEFINED, "render_target.stencil_format",
                "is that of the render_pass")
-      .require(target.view_mask == 0 || (info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
+      .require(target.view_mask == 0 || (info.effects & kApartEffects) == 0, "effects",
                "of those with a view_mask, none may have passes or look around")
       .require(!info.content_light, "content_light", "isn't measured by kDrawStep");
 }

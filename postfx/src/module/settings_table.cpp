@@ -242,7 +242,9 @@ constexpr auto joined(const SettingInfo (&... lists)[kCounts]) {
   return all;
 }
 
-constexpr auto kRows = joined(kOwnRows, kGradeRows PHOTOPIC_EFFECT_ROWS);
+constexpr auto kRows =
+    joined(kOwnRows, kGradeRows, aberration::kSettings, glare::kSettings, acuity::kSettings, lens::kSettings,
+           local_exposure::kSettings, night::kSettings, sharpening::kSettings, grain::kSettings);
 
 /// The row of that name, kRows.size() if there is none.
 constexpr std::size_t row_of(std::string_view group, std::string_view name) {

@@ -2,4 +2,3 @@
 # The eye at night: mesopic colours, receptors and pupil.
 photopic_room(night night.cpp passes.cpp)
 photopic_shader(photopic mesopic night/mesopic.comp)
-photopic_pass_effect(night BY_TEXEL storage_buffer)

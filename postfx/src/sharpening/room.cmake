@@ -1,4 +1,3 @@
 # SPDX-License-Identifier: MIT
 # Sharpening: a function of the signal and of its neighbours'.
 photopic_room(sharpening sharpening.cpp)
-photopic_signal_effect(sharpening AROUND)

@@ -5,6 +5,9 @@
 #include <ImfChromaticities.h>
 #include <ImfHeader.h>
 #include <ImfStandardAttributes.h>
+#include <ImfStringAttribute.h>
+
+#include <cmath>
 
 #include "image_io/internal.h"
 
@@ -20,6 +23,13 @@ const Imf::Chromaticities* chromaticities_of(const Imf::MultiPartInputFile& inpu
   return nullptr;
 }
 
+/// cd/m^2 of 1, if the file says so.
+std::optional<double> white_nits_of(const Imf::Header& header) {
+  if (!Imf::hasWhiteLuminance(header)) return std::nullopt;
+  const double nits = double{Imf::whiteLuminance(header)};
+  return nits > 0.0 && std::isfinite(nits) ? std::optional(nits) : std::nullopt;
+}
+
 }  // namespace
 
 void add_facts(const Imf::MultiPartInputFile& input, const Layer& layer, Facts& facts) {
@@ -30,6 +40,15 @@ void add_facts(const Imf::MultiPartInputFile& input, const Layer& layer, Facts& 
         named_chromaticities({c.red.x, c.red.y, c.green.x, c.green.y, c.blue.x, c.blue.y, c.white.x, c.white.y});
   }
   put_linear_tags(facts.chromaticities, double{input.header(layer.part).pixelAspectRatio()}, facts.tags);
+  if (const auto nits = white_nits_of(input.header(layer.part))) facts.tags["white luminance"] = six_digits(*nits);
+}
+
+double scale_of(const Imf::Header& header, const LightChoice& light) {
+  const std::optional<double> nits = white_nits_of(header);
+  const auto* const encoding = header.findTypedAttribute<Imf::StringAttribute>(kEncodingAttribute);
+  const bool is_of_display = encoding != nullptr && encoding->value() == kScrgb;
+  if (!nits || (!is_of_display && !light.white_nits)) return 1.0;
+  return *nits / light.white_nits.value_or(kReferenceWhiteNits);
 }
 
 }  // namespace image_io::internal

@@ -22,6 +22,7 @@
 #include "image_io/exr/exr_facts.h"
 #include "image_io/exr/exr_file.h"
 #include "image_io/exr/exr_layers.h"
+#include "image_io/exr/white_luminance.h"
 #include "image_io/internal.h"
 
 namespace image_io::internal {
@@ -236,23 +237,26 @@ class LumaChromaReader : public ImageReader {
 
 }  // namespace
 
-std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const LayerChoice& choice) {
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const LayerChoice& layers,
+                                      const LightChoice* light) {
   return translated(file, [&]() -> std::unique_ptr<ImageReader> {
     ExrFile exr = open_exr_file(file);
-    ChosenLayer chosen = choose_layer(file, *exr.input, choice);
+    ChosenLayer chosen = choose_layer(file, *exr.input, layers);
     const Imf::Header& header = exr.input->header(chosen.layer.part);
     check_plausible_part(file, header, exr.size_bytes);
     const Placement placement = placement_of(file, header, exr.size_bytes);
     if (!exr.input->partComplete(chosen.layer.part))
       throw files::Error(file, "incomplete: the file was never finished");
     add_facts(*exr.input, chosen.layer, chosen.facts);
+    const double scale = light == nullptr ? 1.0 : scale_of(header, *light);
     std::unique_ptr<ImageReader> data;
     if (chosen.layer.kind == Layer::Kind::luma_chroma) {
       data = std::make_unique<LumaChromaReader>(file, std::move(exr), std::move(chosen));
     } else {
       data = std::make_unique<ChannelReader>(file, std::move(exr), std::move(chosen));
     }
-    return place_in_display(file, std::move(data), placement);
+    std::unique_ptr<ImageReader> picture = place_in_display(file, std::move(data), placement);
+    return scale == 1.0 ? std::move(picture) : scaled(file, std::move(picture), scale);
   });
 }
 

@@ -7,6 +7,7 @@
 #include <ImfIO.h>
 #include <ImfOutputFile.h>
 #include <ImfStandardAttributes.h>
+#include <ImfStringAttribute.h>
 
 #include <array>
 #include <exception>
@@ -14,6 +15,7 @@
 #include <optional>
 
 #include "files/atomic_file.h"
+#include "image_io/exr/exr_facts.h"
 #include "image_io/internal.h"
 
 namespace image_io {
@@ -54,12 +56,17 @@ class AtomicStream : public Imf::OStream {
 
 class ExrWriter : public ImageWriter {
  public:
-  ExrWriter(const std::filesystem::path& file, const ImageInfo& info) : file_(file), info_(info), stream_(file) {
+  ExrWriter(const std::filesystem::path& file, const ImageInfo& info, const std::optional<double>& scrgb_nits)
+      : file_(file), info_(info), stream_(file) {
     const Imf::PixelType type = pixel_type();
     Imf::Header header(static_cast<int>(info.width), static_cast<int>(info.height));
     header.compression() = Imf::ZIP_COMPRESSION;
     for (const char* name : kChannels) header.channels().insert(name, Imf::Channel(type));
     Imf::addChromaticities(header, Imf::Chromaticities());  // the default is BT.709
+    if (scrgb_nits) {
+      Imf::addWhiteLuminance(header, static_cast<float>(*scrgb_nits));
+      header.insert(internal::kEncodingAttribute, Imf::StringAttribute(internal::kScrgb));
+    }
     guarded([&] { output_.emplace(stream_, header, internal::exr_threads()); });
   }
 
@@ -118,9 +125,10 @@ class ExrWriter : public ImageWriter {
 
 }  // namespace
 
-std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info) {
+std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info,
+                                        const std::optional<double>& scrgb_nits) {
   internal::check_size(file, info.width, info.height);
-  return std::make_unique<ExrWriter>(file, info);
+  return std::make_unique<ExrWriter>(file, info, scrgb_nits);
 }
 
 }  // namespace image_io

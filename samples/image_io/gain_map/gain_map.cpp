@@ -28,7 +28,9 @@ double luminance(const Rgb& rgb) {
 Rgb gains_log2(const Renditions& renditions, const GainMap& map, std::size_t pixel) {
   constexpr double kMost = 65504.0;
   const Rgb sdr = rgb_at(renditions.sdr, pixel, 1.0), hdr = rgb_at(renditions.hdr, pixel, kMost);
-  const auto gain = [&](double one, double other) { return std::log2((other + map.offset) / (one + map.offset)); };
+  const auto gain = [&](double one, double other) {
+    return std::log2((other + map.alternate_offset[0]) / (one + map.base_offset[0]));
+  };
   if (map.channels == 1) return {gain(luminance(sdr), luminance(hdr))};
   return {gain(sdr[0], hdr[0]), gain(sdr[1], hdr[1]), gain(sdr[2], hdr[2])};
 }
@@ -43,6 +45,8 @@ double as_stored(double value) {
 GainMap make_gain_map(const Renditions& renditions, std::uint32_t channels) {
   GainMap map;
   map.channels = channels;
+  map.width = renditions.width;
+  map.height = renditions.height;
   map.alternate_headroom_log2 = as_stored(std::log2(renditions.hdr_headroom));
   const std::size_t pixels = std::size_t{renditions.width} * renditions.height;
   map.min_log2.fill(std::numeric_limits<double>::max());
@@ -64,21 +68,29 @@ GainMap make_gain_map(const Renditions& renditions, std::uint32_t channels) {
     for (std::size_t c = 0; c < channels; ++c) {
       const double range = map.max_log2[c] - map.min_log2[c];
       const double place = range > 0.0 ? std::clamp((gains[c] - map.min_log2[c]) / range, 0.0, 1.0) : 0.0;
-      map.codes.push_back(static_cast<std::uint8_t>(std::pow(place, map.gamma) * 255.0 + 0.5));
+      map.codes.push_back(static_cast<std::uint8_t>(std::pow(place, map.gamma[c]) * 255.0 + 0.5));
     }
   }
   return map;
 }
 
+double gain_weight(const GainMap& map, double display_headroom_log2) {
+  const double range = map.alternate_headroom_log2 - map.base_headroom_log2;
+  return range == 0.0 ? 0.0 : std::clamp((display_headroom_log2 - map.base_headroom_log2) / range, 0.0, 1.0);
+}
+
+double gain_log2(const GainMap& map, std::size_t channel, double code) {
+  const double place = std::pow(code / 255.0, 1.0 / map.gamma[channel]);
+  return map.min_log2[channel] + (map.max_log2[channel] - map.min_log2[channel]) * place;
+}
+
 Rgb apply_gain(const GainMap& map, const std::array<std::uint8_t, 3>& codes, const Rgb& sdr,
                double display_headroom_log2) {
-  const double range = map.alternate_headroom_log2 - map.base_headroom_log2;
-  const double weight = std::clamp((display_headroom_log2 - map.base_headroom_log2) / range, 0.0, 1.0);
+  const double weight = gain_weight(map, display_headroom_log2);
   Rgb shown;
   for (std::size_t c = 0; c < 3; ++c) {
-    const double place = std::pow(codes[c] / 255.0, 1.0 / map.gamma);
-    const double gain_log2 = map.min_log2[c] + (map.max_log2[c] - map.min_log2[c]) * place;
-    shown[c] = (sdr[c] + map.offset) * std::exp2(gain_log2 * weight) - map.offset;
+    const double factor = std::exp2(gain_log2(map, c, codes[c]) * weight);
+    shown[c] = (sdr[c] + map.base_offset[c]) * factor - map.alternate_offset[c];
   }
   return shown;
 }

@@ -11,16 +11,19 @@
 
 namespace image_io {
 
-/// What a gain map's codes mean. Numbers are multiples of 2^-24, as files hold them.
+/// A gain map. Numbers that are written are multiples of 2^-24, as files hold them.
 struct GainMap {
+  using Channels = std::array<double, 3>;  ///< of R, G and B; of a map with one channel three times the same
+
   std::uint32_t channels = 1;  ///< 1: the gain of the luminances; 3: of R, G and B
-  /// log2 of the gain of code 0 and of code 255, by channel; of one channel, three times the same.
-  std::array<double, 3> min_log2 = {}, max_log2 = {};
-  double gamma = 1.0;                    ///< codes are the gains' place between these to this power
-  double offset = 1.0 / 64.0;            ///< added to both renditions before they are divided
+  std::uint32_t width = 0, height = 0;
+  Channels min_log2 = {}, max_log2 = {};  ///< log2 of the gain of code 0 and of code 255
+  Channels gamma = {1.0, 1.0, 1.0};       ///< codes are the gains' place between these to this power
+  /// Added to the SDR and to the HDR rendition before they are divided.
+  Channels base_offset = {1.0 / 64.0, 1.0 / 64.0, 1.0 / 64.0}, alternate_offset = base_offset;
   double base_headroom_log2 = 0.0;       ///< up to here a display shows the SDR rendition,
   double alternate_headroom_log2 = 0.0;  ///< and from here on the HDR rendition
-  std::vector<std::uint8_t> codes;       ///< `channels` of each pixel
+  std::vector<std::uint8_t> codes = {};  ///< `channels` of each pixel
 };
 
 /// A scene for displays of two headrooms: rows of RGBA, linear BT.709, 1 = SDR white; alpha is left out. NaN and what
@@ -34,12 +37,16 @@ struct Renditions {
 
 GainMap make_gain_map(const Renditions& renditions, std::uint32_t channels);
 
+/// How much of the gain a display of this headroom shows, 0 to 1. Of equal headrooms 0.
+double gain_weight(const GainMap& map, double display_headroom_log2);
+/// log2 of the whole gain of a channel's code, which may lie between two.
+double gain_log2(const GainMap& map, std::size_t channel, double code);
 /// What a display of this headroom shows of a pixel, linear. `sdr` linear; `codes` has three, the same of one channel.
 std::array<double, 3> apply_gain(const GainMap& map, const std::array<std::uint8_t, 3>& codes,
                                  const std::array<double, 3>& sdr, double display_headroom_log2);
 
 struct GainMapFormat {
-  std::uint32_t channels = 1;  ///< of the gain map, as GainMap::channels
+  std::uint32_t channels = 3;  ///< of the gain map, as GainMap::channels; with 1, hues of highlights change
   int quality = 95;            ///< of both JPEGs, 1 to 100
 };
 

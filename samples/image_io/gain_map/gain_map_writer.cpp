@@ -80,9 +80,9 @@ JpegBytes gain_xmp_segment(const GainMap& map) {
   };
   add("GainMapMin", map.min_log2);
   add("GainMapMax", map.max_log2);
-  for (const auto& [name, value] : {std::pair{"Gamma", map.gamma},
-                                    {"OffsetSDR", map.offset},
-                                    {"OffsetHDR", map.offset},
+  for (const auto& [name, value] : {std::pair{"Gamma", map.gamma[0]},
+                                    {"OffsetSDR", map.base_offset[0]},
+                                    {"OffsetHDR", map.alternate_offset[0]},
                                     {"HDRCapacityMin", map.base_headroom_log2},
                                     {"HDRCapacityMax", map.alternate_headroom_log2}}) {
     attributes += std::string(" hdrgm:") + name + "=\"" + text_of(value) + "\"";
@@ -107,7 +107,8 @@ JpegBytes gain_iso_segment(const GainMap& map) {
   append_fraction(body, map.base_headroom_log2);
   append_fraction(body, map.alternate_headroom_log2);
   for (std::size_t c = 0; c < map.channels; ++c) {
-    for (const double value : {map.min_log2[c], map.max_log2[c], map.gamma, map.offset, map.offset}) {
+    for (const double value :
+         {map.min_log2[c], map.max_log2[c], map.gamma[c], map.base_offset[c], map.alternate_offset[c]}) {
       append_fraction(body, value);
     }
   }

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <vector>
 
+#include "image_io/color/coded_facts.h"
 #include "image_io/internal.h"
 #include "image_io/plain/packed_pixel.h"
-#include "image_io/stb/coded_tags.h"
 
 namespace image_io::internal {
 namespace {
@@ -33,7 +33,7 @@ class BmpDecoder {
     const bool has_alpha = !has_palette && pixel.has_alpha();
     CodeImage image{width_, height_, CodeImage::Samples::codes8, {}, {}};
     image.facts.channels = has_alpha ? 4 : 3;
-    image.facts.tags = read_profile();
+    read_profile(image.facts);
     image.texels = allocate_texels(file_, width_, height_, sizeof(Texel));
     std::byte* out = image.texels.data();
     for (std::uint32_t y = 0; y < height_; ++y) {
@@ -112,16 +112,14 @@ class BmpDecoder {
     return palette_[index];
   }
 
-  Tags read_profile() const {
+  void read_profile(Facts& facts) const {
     constexpr std::uint32_t kEmbedded = 0x4d424544;
-    Tags tags;
-    if (header_bytes_ != 124 || number(70, 4) != kEmbedded) return tags;
+    if (header_bytes_ != 124 || number(70, 4) != kEmbedded) return;
     const std::size_t start = kFileHeaderBytes + std::size_t{number(126, 4)}, size = number(130, 4);
-    if (start > bytes_.size() || size > bytes_.size() - start) return tags;
-    ProfileDigest digest;
-    digest.add(Bytes(bytes_).subspan(start, size));
-    digest.put(tags);
-    return tags;
+    if (start > bytes_.size() || size > bytes_.size() - start) return;
+    ProfileBytes profile;
+    profile.add(Bytes(bytes_).subspan(start, size));
+    profile.put(facts);
   }
 
   const std::filesystem::path& file_;

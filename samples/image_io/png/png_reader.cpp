@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "image_io/color/coded_facts.h"
 #include "image_io/internal.h"
 #include "image_io/png/png_pixels.h"
-#include "image_io/stb/coded_tags.h"
 
 namespace image_io::internal {
 namespace {
@@ -120,7 +120,7 @@ class PngDecoder {
     inflate();
     make_texels(file_, layout_, inflated(), memory_.data());
     memory_.resize(texel_count() * texel_bytes(samples()));
-    drop_gamma_of_srgb();
+    drop_repeated_srgb(facts_);
     facts_.channels = channels();
     return {layout_.width, layout_.height, samples(), std::move(facts_), std::move(memory_)};
   }
@@ -166,8 +166,8 @@ class PngDecoder {
     } else if (type == "acTL") {
       is_animation_ = true;
       if (body.size() < 4 || big_endian_32(body) != 1) fail_of_frames();
-    } else if (is_intact_) {
-      put_png_chunk(type, body, facts_.tags);
+    } else if (is_intact_ && (memory_.empty() || type == "eXIf")) {  // after the pixels, none about colour counts
+      put_png_chunk(type, body, facts_);
     }
   }
   [[noreturn]] void fail_of_frames() const { fail("animated PNG pictures (APNG) are not supported"); }
@@ -183,13 +183,6 @@ class PngDecoder {
     layout_.channels = kChannelsOfColorType[color_type_];
     layout_.has_palette = color_type_ == kPalette;
     layout_.is_interlaced = body[12] == 1;
-  }
-
-  /// Of sRGB alone, gAMA says the same in other words.
-  void drop_gamma_of_srgb() {
-    const auto gamma = facts_.tags.find("gamma (gAMA)");
-    if (gamma != facts_.tags.end() && gamma->second == "0.45455" && facts_.tags.contains("sRGB"))
-      facts_.tags.erase(gamma);
   }
 
   void finish_layout() {

@@ -12,7 +12,6 @@
 namespace image_io::internal {
 namespace {
 
-using Bytes = std::span<const unsigned char>;
 using Rgbe = std::array<unsigned char, 4>;
 
 /// Scanlines one after another, each in a form of its own.

@@ -13,8 +13,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "image_io/color/coded_facts.h"
 #include "image_io/internal.h"
-#include "image_io/stb/coded_tags.h"
 
 namespace image_io::internal {
 namespace {
@@ -96,7 +96,7 @@ class TiffDecoder {
     const DecodeMemory memory(file_, width_, height_, texel + (block_bytes + texels - 1) / texels);
     CodeImage image{width_, height_, samples, {}, {}};
     image.facts.channels = palette_.empty() ? channels() : 3;
-    image.facts.tags = read_tags();
+    read_facts(image.facts);
     image.texels = allocate_texels(file_, width_, height_, texel);
     std::vector<std::byte> block = allocate(file_, block_width_, block_height_, block_bytes);
     for (std::size_t index = 0; index < planes * across * down; ++index) {
@@ -209,25 +209,30 @@ class TiffDecoder {
     }
   }
 
-  Tags read_tags() const {
-    Tags tags;
-    const auto orientation = field<std::uint16_t>(TIFFTAG_ORIENTATION, "an orientation");
-    if (orientation != ORIENTATION_TOPLEFT) tags["orientation (EXIF)"] = std::to_string(orientation);
+  void read_facts(Facts& facts) const {
+    put_orientation(field<std::uint16_t>(TIFFTAG_ORIENTATION, "an orientation"), facts);
     std::uint16_t count = 0;
     const std::uint16_t* kinds = nullptr;
     if (has_alpha_ && TIFFGetFieldDefaulted(tiff_.get(), TIFFTAG_EXTRASAMPLES, &count, &kinds) == 1) {
       const std::uint16_t kind = count > 0 ? kinds[0] : std::uint16_t{EXTRASAMPLE_UNSPECIFIED};
-      if (kind == EXTRASAMPLE_ASSOCALPHA) tags["alpha"] = "premultiplied";
-      if (kind == EXTRASAMPLE_UNSPECIFIED) tags["alpha"] = "a sample of no stated kind";
+      if (kind == EXTRASAMPLE_ASSOCALPHA) facts.tags["alpha"] = "premultiplied";
+      if (kind == EXTRASAMPLE_UNSPECIFIED) facts.tags["alpha"] = "a sample of no stated kind";
     }
     std::uint32_t size = 0;
-    const unsigned char* profile = nullptr;
-    if (TIFFGetField(tiff_.get(), TIFFTAG_ICCPROFILE, &size, &profile) == 1) {
-      ProfileDigest digest;
-      digest.add(Bytes(profile, size));
-      digest.put(tags);
+    const unsigned char* bytes = nullptr;
+    if (TIFFGetField(tiff_.get(), TIFFTAG_ICCPROFILE, &size, &bytes) == 1) {
+      ProfileBytes profile;
+      profile.add(Bytes(bytes, size));
+      profile.put(facts);
     }
-    return tags;
+    const float *corners = nullptr, *white = nullptr;
+    if (TIFFGetField(tiff_.get(), TIFFTAG_PRIMARYCHROMATICITIES, &corners) == 1 &&
+        TIFFGetField(tiff_.get(), TIFFTAG_WHITEPOINT, &white) == 1) {
+      Chromaticities xy;
+      std::copy_n(white, 2, std::copy_n(corners, 6, xy.begin()));
+      facts.color.chromaticities = xy;
+      facts.tags[kTagChromaticities] = text_of(xy);
+    }
   }
 
   // ---- samples ----

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "image_io/color/coded_facts.h"
 #include "image_io/internal.h"
 #include "image_io/plain/packed_pixel.h"
-#include "image_io/stb/coded_tags.h"
 
 namespace image_io::internal {
 namespace {
@@ -29,8 +29,8 @@ Bytes riff_of(const std::filesystem::path& file, Bytes bytes) {
   return bytes.first(size);
 }
 
-Tags tags_of(const std::filesystem::path& file, Bytes riff) {
-  Tags tags;
+Facts facts_of(const std::filesystem::path& file, Bytes riff) {
+  Facts facts;
   for (Bytes rest = riff.subspan(kRiffHeaderBytes); rest.size() >= kChunkHeaderBytes;) {
     const std::string_view type(reinterpret_cast<const char*>(rest.data()), 4);
     const std::size_t size = little_endian(&rest[4], 4);
@@ -38,16 +38,16 @@ Tags tags_of(const std::filesystem::path& file, Bytes riff) {
     Bytes body = rest.subspan(kChunkHeaderBytes, size);
     rest = rest.subspan(std::min(rest.size(), kChunkHeaderBytes + size + size % 2));
     if (type == "ICCP") {
-      ProfileDigest digest;
-      digest.add(body);
-      digest.put(tags);
+      ProfileBytes profile;
+      profile.add(body);
+      profile.put(facts);
     }
     if (type != "EXIF") continue;
     constexpr std::string_view kName = "Exif\0\0"sv;  // from some programs
     const bool has_name = body.size() >= kName.size() && std::equal(kName.begin(), kName.end(), body.begin());
-    put_orientation(has_name ? body.subspan(kName.size()) : body, tags);
+    put_orientation(has_name ? body.subspan(kName.size()) : body, facts);
   }
-  return tags;
+  return facts;
 }
 
 [[noreturn]] void fail(const std::filesystem::path& file, VP8StatusCode status) {
@@ -75,8 +75,8 @@ CodeImage decode_webp(const std::filesystem::path& file) {
   const DecodeMemory memory(file, width, height, 2 * sizeof(Texel) + 1);
   const bool has_alpha = config.input.has_alpha != 0;
   CodeImage image{width, height, CodeImage::Samples::codes8, {}, {}};
+  image.facts = facts_of(file, riff);
   image.facts.channels = has_alpha ? 4 : 3;
-  image.facts.tags = tags_of(file, riff);
   image.texels = allocate_texels(file, width, height, sizeof(Texel));
   config.output.colorspace = MODE_RGBA;
   config.output.is_external_memory = 1;

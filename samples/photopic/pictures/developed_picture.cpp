@@ -150,7 +150,8 @@ std::unique_ptr<DevelopedPicture> create_developed(const std::filesystem::path& 
   if (session::is_wide(display.encoding)) return std::make_unique<TenBitPicture>(file, extent, display);
   if (files::lower_extension(file) == ".exr") {
     return std::make_unique<PlainPicture>(
-        image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f}),
+        image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f},
+                             session::scrgb_nits_of(display)),
         VK_FORMAT_R16G16B16A16_SFLOAT, display.encoding);
   }
   const image_io::CodeFormat format = {.bits = 8, .color = session::color_of(display)};

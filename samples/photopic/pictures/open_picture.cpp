@@ -11,8 +11,8 @@ void tell_choice(const std::filesystem::path& file, const image_io::Facts& facts
 }
 
 std::unique_ptr<image_io::ImageReader> open_picture(const std::filesystem::path& file,
-                                                    const image_io::LayerChoice& layers) {
-  auto reader = image_io::open_image(file, layers);
+                                                    const image_io::ReadOptions& options) {
+  auto reader = image_io::open_image(file, options);
   tell_choice(file, reader->facts());
   return reader;
 }

@@ -15,7 +15,7 @@ void tell_choice(const std::filesystem::path& file, const image_io::Facts& facts
 
 /// As image_io::open_image(); tells the choice.
 std::unique_ptr<image_io::ImageReader> open_picture(const std::filesystem::path& file,
-                                                    const image_io::LayerChoice& layers);
+                                                    const image_io::ReadOptions& options);
 
 }  // namespace cli
 

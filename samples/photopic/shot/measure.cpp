@@ -51,7 +51,7 @@ int measure(const MeasureOptions& options, const session::Settings& settings, fi
   const std::vector<SequenceFrame> frames = share_of(options.shard, all);
   for (const SequenceFrame& frame : all) inputs.add_input(frame.file);
   inputs.check_output(options.output);
-  const FrameProperties properties = properties_of(frames, options.layers);
+  const FrameProperties properties = properties_of(frames, options.reading);
   session::Settings in_force = settings;
   in_force.input = session::input_of(settings.input, properties.facts, frames.front().file);
   session::check_settings(in_force);
@@ -72,7 +72,7 @@ int measure(const MeasureOptions& options, const session::Settings& settings, fi
     if (head.has_light) fields.insert(fields.end(), measured_light_fields().begin(), measured_light_fields().end());
     arguments::Progress progress("frames", frames.size());
     for (const SequenceFrame& frame : frames) {
-      const auto measurement = meter.measure(session::load_image(context, frame.file, options.layers));
+      const auto measurement = meter.measure(session::load_image(context, frame.file, options.reading));
       writer.add(frame.number, frame.file.string(), fields, &measurement);
       progress.step();
     }

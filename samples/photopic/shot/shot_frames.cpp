@@ -19,12 +19,12 @@ std::vector<SequenceFrame> share_of(arguments::Shard shard, const std::vector<Se
   return share;
 }
 
-FrameProperties properties_of(const std::vector<SequenceFrame>& frames, const image_io::LayerChoice& layers) {
+FrameProperties properties_of(const std::vector<SequenceFrame>& frames, const image_io::ReadOptions& reading) {
   FrameProperties common;
   VkExtent2D& extent = common.extent;
   std::string told;
   for (const SequenceFrame& frame : frames) {
-    const auto reader = image_io::open_image(frame.file, layers);
+    const auto reader = image_io::open_image(frame.file, reading);
     const image_io::ImageInfo& info = reader->info();
     const image_io::Facts& facts = reader->facts();
     if (extent.width == 0) common.facts = facts;

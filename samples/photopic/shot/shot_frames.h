@@ -24,7 +24,7 @@ struct FrameProperties {
 /// Opens every frame, so that a bad one is found before anything is written. Throws files::Error for a frame whose
 /// extent or chromaticities aren't those of the frames before it. Tells a choice of layers once, and again where it
 /// changes.
-FrameProperties properties_of(const std::vector<SequenceFrame>& frames, const image_io::LayerChoice& layers);
+FrameProperties properties_of(const std::vector<SequenceFrame>& frames, const image_io::ReadOptions& reading);
 
 }  // namespace cli
 

@@ -20,8 +20,6 @@ constexpr double kPqPeakNits = 10000.0;
 constexpr double kHlgA = 0.17883277;
 constexpr double kHlgB = 0.28466892;  // 1 - 4a
 constexpr double kHlgC = 0.55991073;  // 0.5 - a ln(4a)
-/// As BT.2100 rounds BT.2020's row.
-constexpr Rgb kHlgLuminance{0.2627, 0.6780, 0.0593};
 
 constexpr double kAcescctBreak = 0.0078125;
 constexpr double kAcescctSlope = 10.5402377416545;
@@ -97,12 +95,13 @@ double hlg_gamma(double peak_nits) {
   return peak_nits >= 400.0 && peak_nits <= 2000.0 ? hlg_gamma_bt2100(peak_nits) : hlg_gamma_extended(peak_nits);
 }
 
-Rgb hlg_decode(Rgb signal, double peak_nits) {
-  const Rgb scene = per_channel(signal, hlg_inverse_oetf);
-  const double y = dot(kHlgLuminance, scene);
+Rgb hlg_ootf(Rgb scene, double peak_nits, Rgb luminance_row) {
+  const double y = dot(luminance_row, scene);
   if (!(y > 0.0)) return {};
   return scale(scene, peak_nits * std::pow(y, hlg_gamma(peak_nits) - 1.0));
 }
+
+Rgb hlg_decode(Rgb signal, double peak_nits) { return hlg_ootf(per_channel(signal, hlg_inverse_oetf), peak_nits); }
 
 Rgb hlg_encode(Rgb nits, double peak_nits) {
   const double gamma = hlg_gamma(peak_nits);

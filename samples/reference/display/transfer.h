@@ -37,6 +37,10 @@ double hlg_inverse_oetf(double signal);
 double hlg_gamma(double peak_nits);
 double hlg_gamma_bt2100(double peak_nits);
 double hlg_gamma_extended(double peak_nits);
+/// BT.2100's row of BT.2020, by which HLG's system gamma weighs channels.
+inline constexpr Rgb kHlgLuminance{0.2627, 0.6780, 0.0593};
+/// Nits that a display of this peak makes of scene-linear 0..1: the system gamma, of the luminance by this row.
+Rgb hlg_ootf(Rgb scene, double peak_nits, Rgb luminance_row = kHlgLuminance);
 /// BT.2020 nits of a signal on a display of this peak, and back.
 Rgb hlg_decode(Rgb signal, double peak_nits);
 Rgb hlg_encode(Rgb nits, double peak_nits = 1000.0);

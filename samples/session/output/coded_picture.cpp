@@ -97,6 +97,11 @@ image_io::ColorEncoding color_of(const DisplaySettings& display, const std::opti
   return color;
 }
 
+std::optional<double> scrgb_nits_of(const DisplaySettings& display) {
+  if (display.encoding != OutputEncoding::scrgb) return std::nullopt;
+  return double(display.scrgb_reference_nits);
+}
+
 void widen_codes(std::span<const std::uint32_t> words, std::uint16_t* codes) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     for (std::size_t channel = 0; channel < 3; ++channel) {
@@ -117,7 +122,8 @@ const char* picture_extension(OutputEncoding encoding) { return is_of_floats(enc
 void write_coded_picture(const std::filesystem::path& file, VkExtent2D extent, std::span<const std::byte> texels,
                          const DisplaySettings& display) {
   if (is_of_floats(display.encoding)) {
-    const auto writer = image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f});
+    const auto writer = image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f},
+                                             scrgb_nits_of(display));
     writer->write_rows(extent.height, texels.data());
     writer->finish();
     return;

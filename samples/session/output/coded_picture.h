@@ -33,6 +33,8 @@ std::string word_of(photopic::OutputEncoding encoding);
 /// known.
 image_io::ColorEncoding color_of(const photopic::DisplaySettings& display,
                                  const std::optional<image_io::LightLevels>& light = {});
+/// What create_exr() writes of scRGB: cd/m^2 of 1.
+std::optional<double> scrgb_nits_of(const photopic::DisplaySettings& display);
 /// Texels of R32_UINT as RGBA codes of 16 bits, opaque; as many of `codes`, four each.
 void widen_codes(std::span<const std::uint32_t> words, std::uint16_t* codes);
 

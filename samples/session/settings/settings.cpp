@@ -194,7 +194,12 @@ bool are_usable(const image_io::Chromaticities& xy) {
 
 photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
                                  const std::filesystem::path& file) {
-  if (given.primaries != photopic::Primaries::automatic || !facts.chromaticities) return given;
+  const bool is_named = given.primaries != photopic::Primaries::automatic;
+  if (facts.has_applied_profile && is_named && given.primaries != photopic::Primaries::bt709) {
+    throw files::Error(file,
+                       "its colour profile is applied, which makes BT.709 of its primaries; leave --primaries out");
+  }
+  if (is_named || !facts.chromaticities) return given;
   if (!are_usable(*facts.chromaticities)) {
     throw files::Error(file, "its chromaticities, " + image_io::text_of(*facts.chromaticities) +
                                  " (red, green, blue, white), have no triangle around white; --primaries bt709 takes "

@@ -59,8 +59,8 @@ void choose_pyramid(Settings& settings);
 
 /// True for a triangle around white, of numbers that settings take. Others make no colours.
 bool are_usable(const image_io::Chromaticities& chromaticities);
-/// Primaries of `file`: as given, or, if that is `automatic`, as the file names them. Throws
-/// files::Error if these chromaticities make no colours.
+/// Primaries of `file`: as given, or, if that is `automatic`, as the file names them. Throws files::Error if these
+/// chromaticities make no colours, and for given ones where a colour profile has made BT.709 of the file's.
 photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
                                  const std::filesystem::path& file);
 

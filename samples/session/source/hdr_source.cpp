@@ -39,8 +39,8 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
 }
 
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
-                         const image_io::LayerChoice& layers) {
-  return load_image(context, file, *image_io::open_image(file, layers));
+                         const image_io::ReadOptions& options) {
+  return load_image(context, file, *image_io::open_image(file, options));
 }
 
 namespace {
@@ -92,7 +92,8 @@ HdrPixels read_panorama(const std::filesystem::path& file) {
 }
 
 engine::Image load_mask(const engine::Context& context, const Metering& metering) {
-  return metering.mask.empty() ? engine::Image() : load_image(context, metering.mask);
+  if (metering.mask.empty()) return {};
+  return load_image(context, metering.mask, *image_io::open_weights(metering.mask));
 }
 
 photopic::gpu::ExposureState read_state(const engine::Context& context, const photopic::PostProcess& post) {

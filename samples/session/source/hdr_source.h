@@ -20,7 +20,7 @@ namespace session {
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
                          image_io::ImageReader& reader);
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
-                         const image_io::LayerChoice& layers = {});
+                         const image_io::ReadOptions& options = {});
 
 /// A picture in memory: scene-linear RGBA in BT.709's primaries, row by row from the top.
 struct HdrPixels {

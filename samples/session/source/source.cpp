@@ -78,8 +78,8 @@ class PanoramaSource : public Source {
 /// Rows are decoded as they are sent to the device: no second copy of a picture is held.
 class PictureData : public SourceData {
  public:
-  PictureData(const std::filesystem::path& file, const image_io::LayerChoice& layers)
-      : file_(file), reader_(image_io::open_image(file, layers)) {}
+  PictureData(const std::filesystem::path& file, const image_io::ReadOptions& options)
+      : file_(file), reader_(image_io::open_image(file, options)) {}
 
   std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t) override {
     engine::Image image = load_image(context, file_, *reader_);
@@ -132,9 +132,10 @@ bool is_panorama(const std::filesystem::path& file) {
 
 std::unique_ptr<SourceData> read_source(const std::filesystem::path& file, const Surroundings& surroundings,
                                         const engine::LightCache& cache, engine::Progress* progress,
-                                        const image_io::LayerChoice& layers) {
-  if (!is_gltf(file)) return std::make_unique<PictureData>(file, layers);
-  if (layers.is_given()) throw files::Error(file, "is a scene, which has no layers and channels to choose from");
+                                        const image_io::ReadOptions& options) {
+  if (!is_gltf(file)) return std::make_unique<PictureData>(file, options);
+  if (options.layers.is_given())
+    throw files::Error(file, "is a scene, which has no layers and channels to choose from");
   return read_scene(file, surroundings, cache, progress);
 }
 

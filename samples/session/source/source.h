@@ -102,10 +102,11 @@ class SourceData {
 /// By content: glTF is a scene, which stands in `surroundings`; a picture twice as wide as high is a panorama; any
 /// other is shown as it is. Where light goes in a scene is looked up and kept in `cache`. On any thread. Throws
 /// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Progress::Stopped if `progress` says so.
-/// `layers`: of a picture; a scene has none.
+/// `options`: of a picture; a scene has no layers.
 std::unique_ptr<SourceData> read_source(const std::filesystem::path& file, const Surroundings& surroundings,
                                         const engine::LightCache& cache = engine::LightCache(),
-                                        engine::Progress* progress = nullptr, const image_io::LayerChoice& layers = {});
+                                        engine::Progress* progress = nullptr,
+                                        const image_io::ReadOptions& options = {});
 
 /// One black texel.
 std::unique_ptr<Source> no_source(const engine::Context& context);

@@ -28,13 +28,13 @@ Loading::~Loading() {
 }
 
 void Loading::start(const std::filesystem::path& file, const session::Surroundings& surroundings,
-                    const engine::LightCache& cache, const image_io::LayerChoice& layers) {
-  start(file, [file, surroundings, cache, layers](engine::Progress* progress) {
+                    const engine::LightCache& cache, const image_io::ReadOptions& options) {
+  start(file, [file, surroundings, cache, options](engine::Progress* progress) {
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
-    return session::read_source(file, surroundings, cache, progress, layers);
+    return session::read_source(file, surroundings, cache, progress, options);
   });
-  job_->layers = layers;
+  job_->layers = options.layers;
 }
 
 void Loading::start(const std::filesystem::path& file, session::SourceWork work) {

@@ -25,7 +25,7 @@ class Loading {
   std::function<void()> on_end = [] {};
 
   void start(const std::filesystem::path& file, const session::Surroundings& surroundings,
-             const engine::LightCache& cache, const image_io::LayerChoice& layers = {});
+             const engine::LightCache& cache, const image_io::ReadOptions& options = {});
   /// The same of what `work` makes of `file`.
   void start(const std::filesystem::path& file, session::SourceWork work);
   /// Nothing is loaded then.

@@ -225,6 +225,7 @@ void draw_scene(Model& model) {
   if (facts.layers.size() > 1 && facts.layer) {
     text_row("Layer", image_io::label_of(facts.layers[*facts.layer]), "of the file; others are in the menu View");
   }
+  if (!facts.encoding.empty()) text_row("Encoding", facts.encoding, "as the file says it, or sRGB");
   if (model.session.source().kind() == session::SourceKind::picture) return;
   draw_camera(model);
   ImGui::Spacing();

@@ -134,7 +134,7 @@ TEST_F(ImageFileExrFacts, ChromaticitiesOfOnePartAreOfAll) {
   const Attribute ap0 = all_attributes()[2];
   write_multi_part_exr(file, {{.channels = {{"Z", Imf::HALF, 0}}, .edit = ap0.edit}, ExrOptions{}});
   EXPECT_EQ(image_io::open_image(file)->facts().chromaticities, ap0.chromaticities);
-  EXPECT_EQ(image_io::open_image(file, {.part = "0"})->facts().chromaticities, ap0.chromaticities);
+  EXPECT_EQ(image_io::open_image(file, {.layers = {.part = "0"}})->facts().chromaticities, ap0.chromaticities);
 }
 
 /// Y is a sum weighted as the chromaticities say: colour comes back only if they are heeded.

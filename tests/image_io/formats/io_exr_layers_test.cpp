@@ -47,7 +47,7 @@ class ImageFileExrLayers : public FolderTest {
     facts_ = {};
     std::vector<half> texel;
     const auto read = [&] {
-      const auto reader = image_io::open_image(folder_ / "a.exr", choice);
+      const auto reader = image_io::open_image(folder_ / "a.exr", {.layers = choice});
       std::vector<half> row(4 * 13);
       reader->read_rows(0, 1, row.data());
       texel.assign(row.end() - 4, row.end());
@@ -197,7 +197,7 @@ TEST_F(ImageFileExrLayers, EachThatIsListedCanBeChosen) {
 
 TEST_F(ImageFileExrLayers, OtherPicturesHaveNone) {
   write_file(folder_ / "a.png", make_png({}));
-  EXPECT_EQ(reason_of(folder_ / "a.png", [&] { image_io::open_image(folder_ / "a.png", {.layer = "AO"}); }),
+  EXPECT_EQ(reason_of(folder_ / "a.png", [&] { image_io::open_image(folder_ / "a.png", {.layers = {.layer = "AO"}}); }),
             "not OpenEXR: other pictures have no parts, layers and named channels to choose from");
 }
 

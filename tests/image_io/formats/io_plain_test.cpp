@@ -237,7 +237,8 @@ TEST_F(CodeImageTga, AloneIsKnownByItsName) {
   write_file(folder_ / "a.TGA", bytes);
   EXPECT_EQ(image_io::read_code_image(folder_ / "a.TGA").width, 2u);
   write_file(folder_ / "a.png", bytes);
-  EXPECT_EQ(open_reason(folder_ / "a.png"), "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, BMP or TGA picture");
+  EXPECT_EQ(open_reason(folder_ / "a.png"),
+            "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA picture");
 }
 
 // ---- what a build may leave out ----

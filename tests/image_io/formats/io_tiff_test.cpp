@@ -3,10 +3,13 @@
 #include <tiffio.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "image_io/fixtures/color_files.h"
+#include "image_io/fixtures/icc_files.h"
 #include "image_io/fixtures/io_more_fixtures.h"
 
 namespace io_test {
@@ -259,6 +262,51 @@ TEST_F(CodeImageTiff, OrientationAlphaAndProfileAreTags) {
   ASSERT_EQ(TIFFRewriteDirectory(tiff), 1);
   TIFFClose(tiff);
   EXPECT_TRUE(image_io::read_code_image(file_).facts.tags.at("colour profile (ICC)").starts_with("5 bytes"));
+}
+
+TEST_F(CodeImageTiff, OrientationTurnsThePicture) {
+  for (const unsigned bits : {8u, 16u, 32u}) {
+    const int format = bits == 32 ? SAMPLEFORMAT_IEEEFP : SAMPLEFORMAT_UINT;
+    write_tiff(folder_ / "plain.tif", {.bits = bits, .format = format});
+    for (unsigned orientation = 1; orientation <= 8; ++orientation) {
+      write_tiff(file_, {.bits = bits, .format = format, .orientation = static_cast<int>(orientation)});
+      expect_turned(folder_ / "plain.tif", file_, orientation);
+    }
+  }
+}
+
+TEST_F(CodeImageTiff, ProfilesAndChromaticitiesMakeLight) {
+  const Bytes profile = matrix_profile(kSrgbColorants, power_curve(2.0));
+  const auto with_profile = [&](const TiffOptions& options) {
+    write_tiff(file_, options);
+    TIFF* tiff = TIFFOpen(file_.c_str(), "r+");
+    TIFFSetField(tiff, TIFFTAG_ICCPROFILE, static_cast<std::uint32_t>(profile.size()), profile.data());
+    EXPECT_EQ(TIFFRewriteDirectory(tiff), 1);
+    TIFFClose(tiff);
+    return light_of(file_);
+  };
+  const TiffOptions deep = {.bits = 16};
+  const TiffOptions floats = {.bits = 32, .format = SAMPLEFORMAT_IEEEFP};
+  const std::vector<float> of_codes = with_profile(deep), of_floats = with_profile(floats);
+  for (std::size_t x = 0; x < 5; ++x) {
+    EXPECT_NEAR(of_codes[4 * x], std::pow(tiff_code(deep, x, 0, 0) / 65535.0, 2.0), 1e-6);
+    const double value = double{tiff_float(floats, x, 0, 0)};  // below 0 and above 1 too
+    EXPECT_NEAR(of_floats[4 * x], value > 0.0 ? value * value : 0.0, 1e-5 * value * value);
+  }
+
+  const float corners[] = {.708f, .292f, .170f, .797f, .131f, .046f}, white[] = {.3127f, .3290f};
+  for (const TiffOptions& options : {deep, floats}) {
+    write_tiff(file_, options);
+    const std::vector<float> plain = light_of(file_);
+    TIFF* tiff = TIFFOpen(file_.c_str(), "r+");
+    TIFFSetField(tiff, TIFFTAG_PRIMARYCHROMATICITIES, corners);
+    TIFFSetField(tiff, TIFFTAG_WHITEPOINT, white);
+    EXPECT_EQ(TIFFRewriteDirectory(tiff), 1);
+    TIFFClose(tiff);
+    EXPECT_EQ(facts_of(file_).chromaticities,
+              (image_io::Chromaticities{.708f, .292f, .170f, .797f, .131f, .046f, .3127f, .3290f}));
+    EXPECT_EQ(light_of(file_), plain);
+  }
 }
 
 TEST_F(CodeImageTiff, WhatIsNotReadIsNamed) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "image_io/fixtures/color_files.h"
+#include "image_io/fixtures/icc_files.h"
 #include "image_io/fixtures/io_more_fixtures.h"
 
 namespace io_test {
@@ -113,6 +115,28 @@ TEST_F(CodeImageWebp, ProfileAndOrientationAreTags) {
     EXPECT_EQ(image.facts.tags.at("orientation (EXIF)"), "6");
     EXPECT_TRUE(image.facts.tags.at("colour profile (ICC)").starts_with("3 bytes"));
   }
+}
+
+TEST_F(CodeImageWebp, ExifTurnsThePicture) {
+  const Bytes plain = make_webp(true, true);
+  write_file(folder_ / "plain.webp", plain);
+  for (unsigned orientation = 1; orientation <= 8; ++orientation) {
+    Bytes chunks(plain.begin() + 12, plain.end());
+    put_chunk(chunks, "EXIF", exif_of(orientation));
+    write_file(file_, extended(0x10 | 0x08, chunks));
+    expect_turned(folder_ / "plain.webp", file_, orientation);
+  }
+}
+
+TEST_F(CodeImageWebp, ProfilesMakeLight) {
+  const Bytes plain = make_webp(true, false);
+  Bytes chunks;
+  put_chunk(chunks, "ICCP", matrix_profile(kSrgbColorants, power_curve(1.0)));
+  chunks.insert(chunks.end(), plain.begin() + 12, plain.end());
+  write_file(file_, extended(0x20, chunks));
+  const Bytes codes = webp_texels(false);
+  const std::vector<float> light = light_of(file_);
+  for (std::size_t i = 0; i < light.size(); ++i) EXPECT_NEAR(light[i], codes[i] / 255.0, 1e-6);
 }
 
 TEST_F(CodeImageWebp, WhatIsNotReadIsNamed) {

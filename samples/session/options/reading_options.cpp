@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parsing of the layer of an OpenEXR picture.
-#include "session/options/layer_options.h"
+// Parsing of the layer of an OpenEXR picture, and of the light of pictures for a display.
+#include "session/options/reading_options.h"
 
 #include <algorithm>
 
@@ -18,8 +18,6 @@ std::vector<std::string> parse_channels(const std::string& text) {
   throw arguments::UsageError("--rgb: '" + text +
                               "' is neither three channels of an OpenEXR file, as in N.X,N.Y,N.Z, nor one");
 }
-
-}  // namespace
 
 void add_layer_options(CLI::App& command, image_io::LayerChoice& choice) {
   const auto check = [&choice] {
@@ -47,6 +45,21 @@ void add_layer_options(CLI::App& command, image_io::LayerChoice& choice) {
           "--rgb", take_channels,
           "channels of an OpenEXR file by their full names: three, or one that is shown as grey")
       ->type_name("R,G,B");
+}
+
+void add_light_options(CLI::App& command, image_io::LightChoice& light) {
+  static constexpr arguments::Range kNits = {1.0, 10000.0};
+  arguments::add_ranged(command, "--input-white-nits", light.white_nits, kNits,
+                        "pictures for a display: cd/m^2 of 1.0; default: 203 for PQ, HLG and scRGB");
+  arguments::add_ranged(command, "--input-peak-nits", light.peak_nits, kNits,
+                        "pictures for a display: its peak; default: 1000 for HLG, for a gain map all that it has");
+}
+
+}  // namespace
+
+void add_reading_options(CLI::App& command, image_io::ReadOptions& options) {
+  add_layer_options(command, options.layers);
+  add_light_options(command, options.light);
 }
 
 }  // namespace session

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <span>
+#include "image_io/internal.h"
 
 namespace image_io::internal {
 
@@ -22,8 +22,6 @@ struct StbPicture {
   std::uint32_t height = 0;
   std::uint32_t channels = 0;  ///< of the file: 1 grey, 3 RGB
 };
-
-using Bytes = std::span<const unsigned char>;
 
 /// `bytes`: all of a JPEG file. Throws Error for what can't be decoded. A decoder that asks for more bytes than there
 /// are is an error, though stb itself carries on with zeros.

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// JPEG pictures, their markers walked before stb_image sees them: stb_image 2.27 overruns its tables when a Huffman
-// table has more than 256 codes, and decodes a whole picture of nothing when a tiny file asks for one.
+// Walk along the markers of a JPEG: stb_image 2.27 overruns its tables when a Huffman table has more than 256 codes.
+#include "image_io/jpeg/jpeg_segments.h"
+
+#include <algorithm>
 #include <array>
 #include <cstring>
-#include <string_view>
+#include <utility>
 
-#include "image_io/internal.h"
-#include "image_io/stb/coded_tags.h"
-#include "image_io/stb/stb_decode.h"
+#include "image_io/color/coded_facts.h"
 
 namespace image_io::internal {
 namespace {
+
+using namespace std::string_view_literals;
 
 enum Marker : unsigned {
   kBaseline = 0xc0,
@@ -22,20 +24,16 @@ enum Marker : unsigned {
   kLastRestart = 0xd7,
   kEnd = 0xd9,
   kScan = 0xda,
-  kExif = 0xe1,
-  kProfile = 0xe2,
-};
-
-struct Size {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;
+  kApp1 = 0xe1,   // EXIF, XMP
+  kApp2 = 0xe2,   // profile, gain map
+  kApp14 = 0xee,  // Adobe
 };
 
 class MarkerWalker {
  public:
   MarkerWalker(const std::filesystem::path& file, Bytes bytes) : file_(file), bytes_(bytes) {}
 
-  Size walk() {
+  JpegSegments walk() {
     constexpr std::size_t kStartBytes = 2;
     at_ = kStartBytes;
     for (unsigned marker = next_marker(); marker != kEnd; marker = next_marker()) {
@@ -47,15 +45,15 @@ class MarkerWalker {
       if (marker == kHuffmanTables) check_tables(body);
       if (marker == kScan) check_scan(body);
       if (marker == kScan) skip_scan();
-      if (marker == kExif) read_exif(body);
-      if (marker == kProfile) read_profile(body);
+      if (marker == kApp1) read_app1(body);
+      if (marker == kApp2) read_app2(body);
+      if (marker == kApp14) read_app14(body);
     }
-    profile_.put(tags_);
-    if (size_.width == 0) throw files::Error(file_, "corrupt: no JPEG frame header");
-    return size_;
+    put_profile();
+    if (read_.width == 0) throw files::Error(file_, "corrupt: no JPEG frame header");
+    read_.size_bytes = at_;
+    return std::move(read_);
   }
-  /// After walk().
-  const Tags& tags() const { return tags_; }
 
  private:
   [[noreturn]] void fail_truncated() const { throw files::Error(file_, "truncated: the JPEG data ends early"); }
@@ -86,10 +84,11 @@ class MarkerWalker {
 
   void read_frame(Bytes body) {
     if (body.size() < 6) throw files::Error(file_, "corrupt: the JPEG frame header is short");
-    if (size_.width != 0) throw files::Error(file_, "corrupt: a second JPEG frame header");
-    size_.height = std::uint32_t{body[1]} << 8 | body[2];
-    size_.width = std::uint32_t{body[3]} << 8 | body[4];
-    check_size(file_, size_.width, size_.height);
+    if (read_.width != 0) throw files::Error(file_, "corrupt: a second JPEG frame header");
+    read_.height = std::uint32_t{body[1]} << 8 | body[2];
+    read_.width = std::uint32_t{body[3]} << 8 | body[4];
+    read_.components = body[5];
+    check_size(file_, read_.width, read_.height);
   }
 
   void check_tables(Bytes body) {
@@ -120,21 +119,44 @@ class MarkerWalker {
     }
   }
 
-  static bool has_name(Bytes body, std::string_view name) {
-    return body.size() >= name.size() && std::memcmp(body.data(), name.data(), name.size()) == 0;
+  // ---- metadata ----
+
+  /// What follows the name; nothing for another name.
+  static std::optional<Bytes> after(Bytes body, std::string_view name) {
+    if (body.size() < name.size() || std::memcmp(body.data(), name.data(), name.size()) != 0) return std::nullopt;
+    return body.subspan(name.size());
   }
 
-  void read_exif(Bytes body) {
-    using namespace std::string_view_literals;
-    constexpr std::string_view kName = "Exif\0\0"sv;
-    if (has_name(body, kName)) put_orientation(body.subspan(kName.size()), tags_);
+  void read_app1(Bytes body) {
+    const auto exif = after(body, "Exif\0\0"sv);
+    if (exif && !std::exchange(has_exif_, true)) put_orientation(*exif, read_.facts);
+    if (const auto xmp = after(body, "http://ns.adobe.com/xap/1.0/\0"sv)) {
+      read_.xmp.emplace_back(reinterpret_cast<const char*>(xmp->data()), xmp->size());
+    }
   }
 
-  void read_profile(Bytes body) {
-    using namespace std::string_view_literals;
-    constexpr std::string_view kName = "ICC_PROFILE\0"sv;
-    const std::size_t header = kName.size() + 2;  // which piece, and of how many
-    if (has_name(body, kName) && body.size() >= header) profile_.add(body.subspan(header));
+  void read_app2(Bytes body) {
+    constexpr std::size_t kPlaceBytes = 2;  // which piece, and of how many
+    const auto profile = after(body, "ICC_PROFILE\0"sv);
+    if (profile && profile->size() >= kPlaceBytes) {
+      profile_.push_back({(*profile)[0], profile->subspan(kPlaceBytes)});
+    }
+    if (const auto metadata = after(body, "urn:iso:std:iso:ts:21496:-1\0"sv))
+      read_.gain_map_metadata.push_back(*metadata);
+  }
+
+  void read_app14(Bytes body) {
+    constexpr std::size_t kTransform = 11;
+    if (after(body, "Adobe"sv) && body.size() > kTransform) read_.adobe_transform = body[kTransform];
+  }
+
+  /// Pieces in their order; without one of them, what there is, which is damaged then.
+  void put_profile() {
+    std::stable_sort(profile_.begin(), profile_.end(),
+                     [](const ProfilePiece& a, const ProfilePiece& b) { return a.number < b.number; });
+    ProfileBytes profile;
+    for (const ProfilePiece& piece : profile_) profile.add(piece.bytes);
+    profile.put(read_.facts);
   }
 
   // To the 0xff of the next marker that isn't a restart.
@@ -147,35 +169,25 @@ class MarkerWalker {
     }
   }
 
+  struct ProfilePiece {
+    unsigned number;
+    Bytes bytes;
+  };
+
   const std::filesystem::path& file_;
   Bytes bytes_;
   std::size_t at_ = 0;
-  Size size_;
   bool is_progressive_ = false;
+  bool has_exif_ = false;
   std::array<bool, 256> has_table_ = {};  ///< by class and number, as the file writes them
-  ProfileDigest profile_;
-  Tags tags_;
+  std::vector<ProfilePiece> profile_;
+  JpegSegments read_;
 };
 
 }  // namespace
 
-CodeImage decode_jpeg(const std::filesystem::path& file, Bytes bytes) {
-  // A block of 64 samples takes one bit at the very least, and covers up to 16 times as many texels.
-  constexpr std::uint64_t kTexelsPerByte = 8192;
-  MarkerWalker walker(file, bytes);
-  const Size size = walker.walk();
-  check_plausible(file, size.width, size.height, std::uint64_t{size.width} * size.height, bytes.size() * kTexelsPerByte,
-                  bytes.size());
-  // Planes and coefficients of 16 bits, of three channels each, and the picture.
-  constexpr std::uint64_t kBytesPerTexel = 13;
-  const DecodeMemory memory(file, size.width, size.height, kBytesPerTexel);
-  const StbPicture picture = stb_decode_jpeg(file, bytes);
-  CodeImage image{picture.width, picture.height, CodeImage::Samples::codes8, {}, {}};
-  image.facts.channels = picture.channels;
-  image.facts.tags = walker.tags();
-  image.texels = allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
-  std::memcpy(image.texels.data(), picture.samples.get(), image.texels.size());
-  return image;
+JpegSegments read_jpeg_segments(const std::filesystem::path& file, Bytes bytes) {
+  return MarkerWalker(file, bytes).walk();
 }
 
 }  // namespace image_io::internal

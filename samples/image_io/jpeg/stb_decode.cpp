@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The one translation unit with stb_image in it. Built with -fwrapv: stb's JPEG arithmetic overflows on corrupt files.
-#include "image_io/stb/stb_decode.h"
+#include "image_io/jpeg/stb_decode.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Effects of the chain as the module sees them: what they are made of, and where they come in.
+#ifndef PHOTOPIC_SRC_CHAIN_CHAIN_H
+#define PHOTOPIC_SRC_CHAIN_CHAIN_H
+
+#include <photopic/interface.h>
+#include <photopic/settings.h>
+
+#include "aberration/aberration.h"
+#include "acuity/acuity.h"
+#include "glare/glare.h"
+#include "grain/grain.h"
+#include "lens/lens.h"
+#include "local_exposure/local_exposure.h"
+#include "night/night.h"
+#include "sharpening/sharpening.h"
+
+// EFFECT(name, bit, first binding of the final pass, kinds of its bindings ...) for each effect with passes of its own,
+// in the order of the chain. <photopic/interface.h> numbers the bindings.
+#define PHOTOPIC_PASS_EFFECTS(EFFECT)                                                           \
+  EFFECT(glare, PHOTOPIC_EFFECT_GLARE, PHOTOPIC_TONE_MAP_GLARE, BindingKind::sampled_image,     \
+         BindingKind::storage_buffer)                                                           \
+  EFFECT(acuity, PHOTOPIC_EFFECT_ACUITY, PHOTOPIC_TONE_MAP_ACUITY, BindingKind::filtered_image, \
+         BindingKind::storage_buffer)                                                           \
+  EFFECT(local_exposure, PHOTOPIC_EFFECT_LOCAL_EXPOSURE, PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE,      \
+         BindingKind::filtered_image, BindingKind::storage_buffer)                              \
+  EFFECT(night, PHOTOPIC_EFFECT_NIGHT, PHOTOPIC_TONE_MAP_NIGHT, BindingKind::storage_buffer)
+
+namespace photopic {
+
+inline constexpr std::uint32_t kPassEffects = kEffectGlare | kEffectAcuity | kEffectLocalExposure | kEffectNight;
+/// Effects that are in how the final pass reads the HDR image.
+inline constexpr std::uint32_t kSourceEffects = kEffectAberration;
+/// Effects that look at more than a texel.
+inline constexpr std::uint32_t kAroundEffects =
+    kEffectAberration | kEffectGlare | kEffectAcuity | kEffectLocalExposure | kEffectSharpening;
+/// Effects that the fused pass hasn't.
+inline constexpr std::uint32_t kApartEffects = kPassEffects | kSourceEffects | PHOTOPIC_BEHIND_EFFECT_BITS;
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Calls of the effects on texels of the signal. The includer has FINISH_TABLES, EFFECTS and finish/dither.glsl; with
+// SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE, its workgroups have tiles of
+// PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
+#include "finish/effects/signal_texel.glsl"
+#ifdef SIGNAL_NEAR
+#include "sharpening/texel.glsl"
+#endif
+#include "grain/texel.glsl"
+
+/// Whether add_signal_effects() does anything.
+bool has_signal_effects() {
+#ifdef PHOTOPIC_WITHOUT_EFFECTS
+  return false;
+#elif defined(SIGNAL_NEAR)
+  return (EFFECTS & PHOTOPIC_SIGNAL_EFFECT_BITS) != 0u;
+#else
+  return (EFFECTS & (PHOTOPIC_SIGNAL_EFFECT_BITS & ~PHOTOPIC_BEHIND_EFFECT_BITS)) != 0u;
+#endif
+}
+
+#ifdef SIGNAL_TILE
+/// Before the texels of a tile, by all invocations of the workgroup; its corner is a texel of the HDR image.
+void begin_signal_effects(uvec2 corner, uint seed) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+  if ((EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u) grain_begin_tile(corner, seed, FINISH_TABLES.grain);
+#endif
+}
+#endif
+
+/// Effects between encoding and dither, in the order of the chain.
+void add_signal_effects(inout SignalTexel signals[TEXELS_AT_ONCE]) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+#ifdef SIGNAL_NEAR
+  if ((EFFECTS & PHOTOPIC_EFFECT_SHARPENING) != 0u) sharpening(signals, FINISH_TABLES.sharpening);
+#endif
+  if ((EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u) grain(signals, FINISH_TABLES.grain);
+#endif
+}

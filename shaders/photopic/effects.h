@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Effects of the chain, in its order, for C++ and GLSL.
+#ifndef PHOTOPIC_EFFECTS_H
+#define PHOTOPIC_EFFECTS_H
+
+#include "photopic/aberration.h"
+#include "photopic/acuity.h"
+#include "photopic/glare.h"
+#include "photopic/grain.h"
+#include "photopic/lens.h"
+#include "photopic/local_exposure.h"
+#include "photopic/night.h"
+#include "photopic/sharpening.h"
+
+#define PHOTOPIC_EFFECT_ABERRATION 1u
+#define PHOTOPIC_EFFECT_GLARE 2u
+#define PHOTOPIC_EFFECT_ACUITY 4u
+#define PHOTOPIC_EFFECT_LENS 8u
+#define PHOTOPIC_EFFECT_LOCAL_EXPOSURE 16u
+#define PHOTOPIC_EFFECT_NIGHT 32u
+#define PHOTOPIC_EFFECT_SHARPENING 64u
+#define PHOTOPIC_EFFECT_GRAIN 128u
+
+// EFFECT(name, bit) for each.
+#define PHOTOPIC_EFFECTS(EFFECT)                         \
+  EFFECT(aberration, PHOTOPIC_EFFECT_ABERRATION)         \
+  EFFECT(glare, PHOTOPIC_EFFECT_GLARE)                   \
+  EFFECT(acuity, PHOTOPIC_EFFECT_ACUITY)                 \
+  EFFECT(lens, PHOTOPIC_EFFECT_LENS)                     \
+  EFFECT(local_exposure, PHOTOPIC_EFFECT_LOCAL_EXPOSURE) \
+  EFFECT(night, PHOTOPIC_EFFECT_NIGHT)                   \
+  EFFECT(sharpening, PHOTOPIC_EFFECT_SHARPENING)         \
+  EFFECT(grain, PHOTOPIC_EFFECT_GRAIN)
+
+// Effects of scene-linear texels, before exposure.
+#define PHOTOPIC_SCENE_EFFECT_BITS                                                                          \
+  (PHOTOPIC_EFFECT_GLARE | PHOTOPIC_EFFECT_ACUITY | PHOTOPIC_EFFECT_LENS | PHOTOPIC_EFFECT_LOCAL_EXPOSURE | \
+   PHOTOPIC_EFFECT_NIGHT)
+// Effects of the encoded signal.
+#define PHOTOPIC_SIGNAL_EFFECT_BITS (PHOTOPIC_EFFECT_SHARPENING | PHOTOPIC_EFFECT_GRAIN)
+// Effects of the signal that look around in it: a pass of its own stores the picture.
+#define PHOTOPIC_BEHIND_EFFECT_BITS PHOTOPIC_EFFECT_SHARPENING
+// Effects that leave something in a workgroup's memory for its texels.
+#define PHOTOPIC_SHARED_EFFECT_BITS (PHOTOPIC_EFFECT_GLARE | PHOTOPIC_EFFECT_GRAIN)
+
+#ifdef __cplusplus
+#include <cstdint>
+
+namespace photopic {
+
+/// What an object can be made for, besides metering and tone mapping; CreateInfo::effects.
+enum Effect : std::uint32_t {
+  kEffectAberration = PHOTOPIC_EFFECT_ABERRATION,         ///< <photopic/aberration.h>
+  kEffectGlare = PHOTOPIC_EFFECT_GLARE,                   ///< <photopic/glare.h>
+  kEffectAcuity = PHOTOPIC_EFFECT_ACUITY,                 ///< <photopic/acuity.h>
+  kEffectLens = PHOTOPIC_EFFECT_LENS,                     ///< <photopic/lens.h>
+  kEffectLocalExposure = PHOTOPIC_EFFECT_LOCAL_EXPOSURE,  ///< <photopic/local_exposure.h>
+  kEffectNight = PHOTOPIC_EFFECT_NIGHT,                   ///< <photopic/night.h>
+  kEffectSharpening = PHOTOPIC_EFFECT_SHARPENING,         ///< <photopic/sharpening.h>
+  kEffectGrain = PHOTOPIC_EFFECT_GRAIN,                   ///< <photopic/grain.h>
+};
+inline constexpr std::uint32_t kAllEffects = 255u;
+
+}  // namespace photopic
+#endif
+#endif
