@@ -78,7 +78,7 @@ VkExtent2D common_extent(VkExtent2D old, VkExtent2D wanted) {
 
 void add_note(std::string& note, const std::string& words) { note += (note.empty() ? "" : "; ") + words; }
 
-/// What the limits leave beside both pictures and the maps that there are.
+/// Bytes that the limits leave beside both pictures and the maps.
 std::uint64_t memory_left(const Frame& reference, const Frame& test, const Comparison& comparison) {
   const std::uint64_t limit = image_io::read_limits().memory_bytes;
   const std::uint64_t used =
@@ -105,8 +105,8 @@ std::uint32_t make_maps(const Frame& reference, const Frame& test, std::uint32_t
   return made;
 }
 
-/// Of a plane of this size, what of `strip` goes into the image: rows [first_row, ...). An image that is narrower than
-/// the plane has the rest of its rows further down.
+/// Rows of a plane that go into an image, starting at `first_row`. An image that is narrower than the plane has the rest
+/// of each row further down.
 struct StripPlane {
   std::span<const std::byte> texels;
   VkExtent2D extent;  ///< of the plane

@@ -63,7 +63,7 @@ uvec3 yuv_of_rgb(uvec3 codes) { return uvec3(yuv_of_rgb(codes, 0u), yuv_of_rgb(c
 
 ivec2 chroma_sample(ivec2 pixel) { return ivec2(pixel.x >> kChromaShiftX, pixel.y >> kChromaShiftY); }
 
-/// Of a chroma plane.
+/// Texel of a sample of a chroma plane.
 ivec2 texel_of_chroma(ivec2 chroma) {
   if (kHasStrips == 0u) return chroma;
   uint rows = (pc.source.image_rows + (1u << kChromaShiftY) - 1u) >> kChromaShiftY;

@@ -39,7 +39,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_SIDE 16             // of a group's square of pixels
 
 // ---- strips ----
-// Where the pixels of a strip are in the images. Rows are those of the pictures; a chroma plane's follow from them.
+// Place of a strip's pixels in the images. Rows are those of the pictures; a chroma plane's follow from them.
 struct MetricsSource {
   uint image_row;    // that the images begin with
   uint image_rows;   // that they have

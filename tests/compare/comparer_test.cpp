@@ -269,7 +269,7 @@ TEST(CompareExactErrors, RefuseAThresholdThatIsNone) {
 
 // ---- memory ----
 
-/// Of pictures that are compared, until it is destroyed.
+/// Limits comparisons until it is destroyed.
 struct MemoryLimit {
   explicit MemoryLimit(std::uint64_t bytes) { image_io::read_limits().memory_bytes = bytes; }
   ~MemoryLimit() { image_io::read_limits() = {}; }

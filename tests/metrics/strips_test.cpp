@@ -359,7 +359,7 @@ TEST(MetricsPlan, StaysWithinMemory) {
   EXPECT_LE(metrics.memory_bytes() + 8 * VkDeviceSize{image.width} * image.height, kBudget + kBudget / 64);
 }
 
-/// Where even the least strips take more, they are taken.
+/// The least strips are planned even if they take more.
 TEST(MetricsPlan, LeastStripsIgnoreMemory) {
   MetricsCreateInfo info = everything_of(pair_of({640, 480}).reference);
   ASSERT_EQ(ImageMetrics::plan_strips(test::context().lend(), 1, &info), Status::ok);

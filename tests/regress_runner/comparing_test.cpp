@@ -169,7 +169,7 @@ TEST_F(RegressComparing, WrongOptionsAreUsageErrors) {
   refuse({"--nan-equal=b"}, "--nan-equal: no case of shots matches 'b'");
 }
 
-/// Of pictures that take all the memory there may be: what is shown of them is less, and nothing else.
+/// Pictures that take all the memory there may be have fewer maps; nothing else changes.
 TEST_F(RegressComparing, TheVerdictStandsWithoutMaps) {
   constexpr std::uint32_t kSide = 500;
   for (const int shade : {0, 90}) {

@@ -49,8 +49,8 @@ enum MetricMap : std::uint32_t {
 };
 inline constexpr std::uint32_t kAllMaps = 31;
 
-/// How pictures are cut that a device can't take whole: into strips of rows, from the top down, one recording each.
-/// Numbers are those of the whole picture, to the bit. ImageMetrics::plan_strips() finds them.
+/// Strips of rows for pictures that a device can't take whole: from the top down, one recording each. Results are those
+/// of the whole picture, to the bit. ImageMetrics::plan_strips() finds strips.
 struct MetricsStrips {
   std::uint32_t rows = 0;     ///< of a strip, pixels: a multiple of kMetricsStripRows; 0: pictures are compared whole
   std::uint32_t columns = 0;  ///< texels of a row of the images, a power of two, [16, 32768]; 0: the picture's width. The
@@ -296,8 +296,8 @@ class ImageMetrics {
   /// invalid_argument: among others, pictures that are too small for a metric, and a strip out of its turn.
   Status record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept;
 
-  /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone. Of strips, each is finished
-  /// once, and the last one of a picture gives the picture's result: the others leave `*out` untouched.
+  /// What was last recorded for `slot`, whose submission the host has waited for. CPU only. Strips are finished in
+  /// order, each once. The last strip of a picture gives the picture's result; the others leave `*out` untouched.
   /// invalid_argument, and `*out` untouched: no such slot, nothing was recorded for it, or a strip out of its turn.
   Status finish(std::uint32_t slot, MetricsResult* out) noexcept;
 

@@ -50,7 +50,7 @@ struct ImageMetrics::Impl {
     bool is_recorded = false;
   };
   std::array<std::unique_ptr<Slot>, kMaxSlots> slots;
-  /// Of a picture in strips, as far as they were recorded, and finished.
+  /// How far the strips of a picture were recorded, or finished.
   struct Progress {
     VkExtent2D extent = {};
     std::uint32_t end_row = 0;

@@ -36,7 +36,7 @@ bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept;
 inline constexpr std::uint32_t kMaxSlots = 8;  // of an object
 inline constexpr std::uint32_t kMaxShift = 4;  // of MetricsSettings::shift_radius
 inline constexpr std::uint32_t kMinStripColumns = 16, kMaxStripColumns = 32768;  // of MetricsStrips::columns
-/// Of exact errors: anti-aliased edges reach less far than shifts.
+/// Reach of exact errors: anti-aliased edges reach less far than shifts.
 inline constexpr Reach kErrorReach = {kMaxShift, kMaxShift};
 /// Of an exposure of HDR-FLIP: beyond, floats are all black or white.
 inline constexpr double kMaxFlipEv = 300.0;
@@ -103,7 +103,7 @@ class MetricParts {
   /// Pixels of that part.
   VkExtent2D most_pixels() const { return {info.max_extent.width, most_rows()}; }
   VkDeviceSize map_bytes() const { return area(most_pixels()) * sizeof(float); }
-  /// Where passes find the pair's pixels.
+  /// Place of the pair's pixels in its images, for shaders.
   gpu::MetricsSource source(const MetricsStrip& strip) const noexcept;
 
   /// To be made by create_buffers(). Nothing of 0 bytes.
@@ -177,7 +177,7 @@ class MetricPasses {
   virtual void lay_out(MetricParts& parts) noexcept = 0;
   /// Makes pipelines, and memory of the CPU's. After lay_out().
   virtual Status create() noexcept = 0;
-  /// Of pictures of this size.
+  /// Rows that passes read around a strip of pictures of this size.
   virtual Reach reach(VkExtent2D /*extent*/) const noexcept { return {}; }
   /// How many words at the start of used() part `index` must be zero before step 0, and are made so afterwards.
   virtual std::uint32_t counters(const MetricRecord& /*record*/, std::uint32_t /*index*/) const noexcept { return 0; }
@@ -191,9 +191,9 @@ class MetricPasses {
   /// The words that the CPU needs of a recorded pair: part `index` of its sections, which may be empty; none after the
   /// last.
   virtual std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept = 0;
-  /// Adds what `words` has, the results at their offsets, those used() alone. Of a first strip, begins anew.
+  /// Adds a recording's results. `words`: the results at their offsets, only those of used(). A first strip begins anew.
   virtual void take(const MetricRecord& record, const std::uint32_t* words) noexcept = 0;
-  /// Of all that was taken.
+  /// Writes the result of all that was taken.
   virtual void finish(const MetricRecord& record, MetricsResult* out) const noexcept = 0;
 };
 

@@ -33,7 +33,7 @@ VkDeviceSize texel_bytes(VkFormat format) {
   }
 }
 
-/// Of the object, and of both images and the mask of `strip`.
+/// Memory of the object, and of both images and the mask of `strip`.
 VkDeviceSize memory_for(const MetricParts& parts, const MetricsStrip& strip) {
   const MetricsCreateInfo& info = parts.info;
   VkDeviceSize bytes = result_bytes(parts) * (1 + info.slots) + map_count(parts) * parts.map_bytes();

@@ -11,7 +11,7 @@
 namespace photopic {
 
 inline constexpr std::uint32_t kMaxSets = 32;  // of passes; a metric is a bit
-/// By number of metric_sets(); null for those that weren't asked for.
+/// Passes by number of metric_sets(); null for sets that weren't asked for.
 using Sets = std::array<std::unique_ptr<MetricPasses>, kMaxSets>;
 
 template <class Do>
@@ -21,9 +21,9 @@ void for_each_set(const Sets& sets, const Do& todo) noexcept {
   }
 }
 
-/// Those of `metrics`. out_of_memory.
+/// Makes the sets of `metrics`. out_of_memory.
 Status make_sets(const Gpu& gpu, std::uint32_t metrics, Sets* sets) noexcept;
-/// Of all sets, for `parts.info`, in place of what was laid out before.
+/// Lays out all sets for `parts->info`, in place of an earlier layout.
 void lay_out(const Sets& sets, MetricParts* parts) noexcept;
 
 /// Bytes of the largest buffer.

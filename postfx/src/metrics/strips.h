@@ -25,8 +25,8 @@ struct Rows {
 inline Rows rows_of(const MetricsStrip& strip) { return {strip.first_row, strip.first_row + strip.rows}; }
 inline MetricsStrip whole_strip(VkExtent2D extent) { return {0, extent.height, 0, extent.height}; }
 
-/// Of `rows` of all `height`, those of something that has `count` of them, `made(row)` once the rows before `row` are
-/// there: what comes from strip to strip adds up to all.
+/// Rows of something with `count` rows that `rows` of a picture complete, where `made(row)` rows are complete once the
+/// picture's rows before `row` are there. The rows of all strips add up to `count`.
 template <class Made>
 Rows made_by(Rows rows, std::uint32_t height, std::uint32_t count, const Made& made) {
   const auto until = [&](std::uint32_t row) { return row == height ? count : std::min<std::uint32_t>(made(row), count); };
@@ -42,7 +42,7 @@ constexpr VkExtent2D plane_extent(VkExtent2D extent, Chroma chroma, std::uint32_
   const VkExtent2D shift = plane == 0 ? VkExtent2D{0, 0} : chroma_shift(chroma);
   return {divide_up(extent.width, 1u << shift.width), divide_up(extent.height, 1u << shift.height)};
 }
-/// Of a plane. Strips begin at whole samples.
+/// Rows of a plane. Strips begin at whole samples.
 constexpr Rows plane_rows(Rows rows, Chroma chroma, std::uint32_t plane) {
   const std::uint32_t shift = plane == 0 ? 0 : chroma_shift(chroma).height;
   return {rows.first >> shift, divide_up(rows.end, 1u << shift)};
@@ -87,7 +87,7 @@ class GroupSums {
  public:
   /// For as many groups. out_of_memory.
   Status create(std::uint32_t groups) noexcept;
-  /// Those of the groups of `range`, which lie `stride` words apart.
+  /// Takes the sums of the groups of `range`, which lie `stride` words apart.
   void take(const TileRange& range, const std::uint32_t* words, std::uint32_t stride) noexcept;
   /// In double, in the order of the groups.
   double sum(std::uint32_t groups) const noexcept;

@@ -15,8 +15,8 @@ namespace photopic::gpu {
 // first one, which itself has the cluster's pixels with this bit:
 #define PHOTOPIC_METRICS_CLUSTER_FIRST 0x80000000u
 
-// In strips, mark alone runs, and instead of labels has a bit for each pixel of the strip: row by row, a word for 32
-// pixels, whose first is its lowest bit. Rows are those of whole tiles. The CPU joins them.
+// In strips, only mark runs. It writes a bit for each pixel of the strip in place of labels: row by row, a word for 32
+// pixels, the first in the lowest bit. Rows are those of whole tiles. The CPU joins them.
 
 // mark: PHOTOPIC_METRICS_SPEC_HAS_MAP says that pixels of anti-aliased edges are equal.
 // Specialisation constant of clusters: which of its passes this is, in their order.

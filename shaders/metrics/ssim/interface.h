@@ -29,7 +29,7 @@ struct MetricsSsimParams {
 PHOTOPIC_LAYOUT(MetricsSsimParams, 40)
 
 // box, lowpass, lowpass_level: one sample of the target from several of the source. Groups beyond the first group_rows
-// rows make the test's, which follow the reference's. In strips, levels have the rows alone that are still needed: row y
+// rows make the test's, which follow the reference's. In strips, levels have only the rows that are still needed: row y
 // is at y % their rows.
 struct MetricsScaleParams {
   MetricsSource source;

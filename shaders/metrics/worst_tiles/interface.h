@@ -32,7 +32,7 @@ namespace photopic::gpu {
 // and those below, and the first tile by rows that has it.
 #define PHOTOPIC_METRICS_TILE_GROUP_WORDS 3
 
-// In strips, the buffer has the rows of cells alone that tiles still need: row y is at y % ring_rows.
+// In strips, the buffer has only the rows of cells that tiles still need: row y is at y % ring_rows.
 struct MetricsCellsParams {
   MetricsSource source;
   uint width;  // of the pictures

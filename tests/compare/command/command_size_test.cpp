@@ -75,7 +75,7 @@ TEST_F(CompareCommandSizes, MapsBeyondMemoryAreLeftOut) {
   expect_code(kPass, {"--maps", "maps", "--memory-mib", "1"});
 }
 
-/// Of the sizes that the short ones stand for.
+/// The sizes that the short tests stand for.
 TEST_F(CompareCommandSizes, LargePicturesAreComparedWhole) {
   for (const auto& [width, height] : {std::pair(8200u, 4100u), {400u, 20000u}, {3446u, 10728u}, {65535u, 600u}}) {
     write_large(width, height);

@@ -40,6 +40,8 @@ template <>
 inline constexpr std::uint32_t kFirstSize<photopic_image_metrics_info> = offsetof(photopic_image_metrics_info,
                                                                                   max_pixels_per_degree);
 template <>
+inline constexpr std::uint32_t kFirstSize<photopic_metrics_pair> = offsetof(photopic_metrics_pair, strip);
+template <>
 inline constexpr std::uint32_t kFirstSize<photopic_overlay_settings> = offsetof(photopic_overlay_settings,
                                                                                 false_color_automatic);
 

@@ -15,7 +15,7 @@ class ClusterRows {
  public:
   /// For rows of up to `max_width` pixels. out_of_memory.
   Status create(std::uint32_t max_width) noexcept;
-  /// Of a new picture.
+  /// Starts a new picture.
   void begin(std::uint32_t width) noexcept;
   /// The next row: a bit for each pixel, from the lowest bit of the first word on.
   void add(const std::uint32_t* words) noexcept;

@@ -141,7 +141,7 @@ class ErrorPasses final : public MetricPasses {
   }
   std::uint32_t channels() const { return parts_->format.is_planes() ? 1 : 3; }
 
-  /// Of a plane, or of RGB.
+  /// Sums of one plane, or of RGB.
   struct Totals {
     std::array<std::uint64_t, 3> squared_error = {};  ///< of codes
     std::uint64_t masked = 0, not_finite = 0, not_finite_reference = 0, not_finite_test = 0, above = 0;

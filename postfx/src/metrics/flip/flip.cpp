@@ -217,7 +217,7 @@ class FlipPasses final : public MetricPasses {
   std::uint32_t exposures_of(const MetricRecording& recording) const {
     return parts_->format.is_float() ? recording.settings.flip_exposures.count : 1;
   }
-  /// Of the strip.
+  /// Blocks of the strip.
   static VkExtent2D blocks_of(const MetricRecording& recording) {
     return flip_blocks({recording.pair.extent.width, recording.rows().count()});
   }
@@ -299,7 +299,7 @@ class FlipPasses final : public MetricPasses {
                         bindings);
   }
 
-  /// Of the pixels of all strips.
+  /// Counts and sums over the pixels of all strips.
   struct Pool {
     using Bins = std::array<std::uint64_t, PHOTOPIC_METRICS_FLIP_BINS>;
     Bins bins = {}, masked = {};  ///< those that the mask leaves out: all of them in the first

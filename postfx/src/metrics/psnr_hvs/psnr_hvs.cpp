@@ -39,7 +39,7 @@ VkExtent2D groups_of(VkExtent2D extent) {
 }
 
 constexpr std::uint32_t kGroupRows = PHOTOPIC_METRICS_SIDE * PHOTOPIC_METRICS_HVS_STEP;  // from group to group
-/// Of a group that begins in the last row of a strip, rows below it.
+/// Rows that a group reads below a strip, if it begins in the strip's last row.
 constexpr std::uint32_t kGroupReach = kGroupRows + PHOTOPIC_METRICS_HVS_SIDE - PHOTOPIC_METRICS_HVS_STEP - 1;
 
 /// Rows of groups that begin in these rows of a plane.

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t kLowpassReach = 4;  // of the taps that make a le
 /// libvmaf's: the lower side over 256, rounded.
 std::uint32_t automatic_scale(VkExtent2D extent) noexcept;
 VkExtent2D box_extent(VkExtent2D extent, std::uint32_t scale) noexcept;
-/// Of MS-SSIM; level 0 is the picture.
+/// Size of a level of MS-SSIM; level 0 is the picture.
 VkExtent2D level_extent(VkExtent2D extent, std::uint32_t level) noexcept;
 
 VkExtent2D ssim_windows(VkExtent2D extent) noexcept;
@@ -28,11 +28,11 @@ struct LevelRows {
   Rows rows, groups;
 };
 
-/// Of the picture itself: groups begin in the strip.
+/// Rows of groups over the picture itself that begin in the strip.
 Rows source_groups(VkExtent2D extent, Rows strip) noexcept;
-/// Of the picture that averages `scale` x `scale` pixels: those that begin in the strip.
+/// Rows of the picture that averages `scale` x `scale` pixels: rows whose averages begin in the strip.
 LevelRows box_rows(VkExtent2D extent, std::uint32_t scale, Rows strip) noexcept;
-/// Of the levels 1 to 4. A level's row needs rows of the level before it that lie below.
+/// Rows of the levels 1 to 4. A level's row needs rows of the level before it that lie below.
 std::array<LevelRows, kSsimScales> levels_rows(VkExtent2D extent, Rows strip) noexcept;
 
 /// Rows that a buffer needs which has the rows of strips of `strip_rows` in turn, until all that read them have. `scale`:

@@ -218,7 +218,7 @@ class SsimPasses final : public MetricPasses {
     return (settings.maps & kMapSsim) != 0 || (settings.metrics & kMetricSsimTiles) != 0;
   }
 
-  /// Of a picture with so many rows of windows at once.
+  /// Groups over a picture of which so many rows of windows are recorded at once.
   static std::uint64_t most_groups(VkExtent2D extent, std::uint32_t rows) {
     const VkExtent2D groups = ssim_groups(extent);
     return std::uint64_t{groups.width} * std::min(groups.height, rows / PHOTOPIC_METRICS_SSIM_ROWS + 1);
@@ -284,7 +284,7 @@ class SsimPasses final : public MetricPasses {
     ssim_level_.dispatch(recording.command_buffer, 0, {ssim_groups(extent).width, groups.count()}, params, bindings);
   }
 
-  /// Of a level, in pixels of the picture.
+  /// Side of a level's pixel, in pixels of the picture.
   static std::uint32_t scale_of(VkExtent2D picture, std::uint32_t index) {
     return index == kBox ? automatic_scale(picture) : 1u << index;
   }

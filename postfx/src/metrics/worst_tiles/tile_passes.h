@@ -25,7 +25,7 @@ class TilePasses {
   WorstTiles finish(VkExtent2D extent) const noexcept;
 
  private:
-  /// Of one size.
+  /// Worst tile of one size.
   struct Worst {
     std::uint64_t sum = 0;
     std::uint32_t tile = 0;
