@@ -105,8 +105,8 @@ std::uint32_t make_maps(const Frame& reference, const Frame& test, std::uint32_t
   return made;
 }
 
-/// Rows of a plane that go into an image, starting at `first_row`. An image that is narrower than the plane has the rest
-/// of each row further down.
+/// Rows of a plane that go into an image, starting at `first_row`. An image that is narrower than the plane has the
+/// rest of each row further down.
 struct StripPlane {
   std::span<const std::byte> texels;
   VkExtent2D extent;  ///< of the plane
@@ -117,8 +117,8 @@ struct StripPlane {
 
 void upload(const engine::Context& context, const StripPlane& plane, engine::Image& image) {
   const VkExtent2D part = plane.image_extent;
-  const bool fits = image.format() == plane.format && image.extent().width == part.width &&
-                    image.extent().height == part.height;
+  const bool fits =
+      image.format() == plane.format && image.extent().width == part.width && image.extent().height == part.height;
   if (!fits) {
     image = {};  // before the new one needs its memory
     image = engine::Image(context, part, plane.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
@@ -313,18 +313,16 @@ void Comparer::upload(const Frame& frame, const photopic::MetricsStrip& strip, I
   }
 }
 
-void Comparer::upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask,
-                           const photopic::MetricsStrip& strip) {
-  compare::upload(context(),
-                  {std::as_bytes(mask), extent, VK_FORMAT_R8_UNORM, strip.image_row,
-                   metrics_.image_extent(extent, strip)},
-                  mask_);
+void Comparer::upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask, const photopic::MetricsStrip& strip) {
+  compare::upload(
+      context(),
+      {std::as_bytes(mask), extent, VK_FORMAT_R8_UNORM, strip.image_row, metrics_.image_extent(extent, strip)}, mask_);
 }
 
 void Comparer::read_map(MetricMap map, VkExtent2D extent, const photopic::MetricsStrip& strip,
                         std::vector<float>& values) {
-  const std::vector<std::byte> bytes = engine::read_back(context(), metrics_.map_buffer(map), 0,
-                                                         std::size_t{extent.width} * strip.rows * sizeof(float));
+  const std::vector<std::byte> bytes =
+      engine::read_back(context(), metrics_.map_buffer(map), 0, std::size_t{extent.width} * strip.rows * sizeof(float));
   const std::size_t first = values.size();
   values.resize(first + bytes.size() / sizeof(float));
   std::memcpy(values.data() + first, bytes.data(), bytes.size());

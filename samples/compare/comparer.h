@@ -56,8 +56,8 @@ void require_metrics(const Frame& frame, std::uint32_t metrics);
 using OpenDevice = std::function<engine::Context&()>;
 
 /// Keeps what it made for one pair for the next. Not for several threads at once. A pair has the memory of
-/// image_io::read_limits(): for its pictures, then maps, and the device has the rest. A pair that doesn't fit is compared
-/// in strips, with the same results to the bit. The lowest strips are taken even if they take more.
+/// image_io::read_limits(): for its pictures, then maps, and the device has the rest. A pair that doesn't fit is
+/// compared in strips, with the same results to the bit. The lowest strips are taken even if they take more.
 class Comparer {
  public:
   /// With a device that must outlive it. Where that is a CPU, what doesn't need it is measured without.

@@ -385,39 +385,6 @@ TEST_F(CInterface, MetricsHaveTheNumbersOfCpp) {
   EXPECT_EQ(photopic_image_metrics_map_buffer(metrics.get(), PHOTOPIC_MAP_FLIP), VkBuffer(VK_NULL_HANDLE));
 }
 
-/// Strips of pictures that are wider than the device's images: C has what C++ has.
-TEST_F(CInterface, StripsAreThoseOfCpp) {
-  constexpr VkExtent2D kWide = {65535, 300};
-  photopic_image_metrics_info info = {PHOTOPIC_INIT(photopic_image_metrics_info)};
-  info.max_extent = kWide;
-  info.metrics = PHOTOPIC_METRIC_SSIM | PHOTOPIC_METRIC_PSNR;
-  photopic::MetricsCreateInfo cpp_info;
-  cpp_info.max_extent = kWide;
-  cpp_info.metrics = photopic::kMetricSsim | photopic::kMetricPsnr;
-  constexpr VkDeviceSize kBytes = 64 << 20;
-  ASSERT_C_OK(photopic_image_metrics_plan_strips(&device_, kBytes, &info));
-  test::context().check(photopic::ImageMetrics::plan_strips(test::context().lend(), kBytes, &cpp_info));
-  EXPECT_GT(info.strip_rows, 0u);
-  EXPECT_EQ(info.strip_rows, cpp_info.strips.rows);
-  EXPECT_EQ(info.strip_columns, cpp_info.strips.columns);
-  photopic_image_metrics* made = nullptr;
-  ASSERT_C_OK(photopic_image_metrics_create(&device_, &info, &made));
-  const Owned<photopic_image_metrics> metrics(made, photopic_image_metrics_destroy);
-  photopic::ImageMetrics cpp_metrics;
-  test::context().check(photopic::ImageMetrics::create(test::context().lend(), cpp_info, &cpp_metrics));
-  const photopic_metrics_strip strip = photopic_image_metrics_strip(made, kWide, info.strip_rows);
-  const photopic::MetricsStrip cpp_strip = cpp_metrics.strip(kWide, info.strip_rows);
-  EXPECT_EQ(strip.first_row, info.strip_rows);
-  EXPECT_EQ(strip.rows, cpp_strip.rows);
-  EXPECT_EQ(strip.image_row, cpp_strip.image_row);
-  EXPECT_EQ(strip.image_rows, cpp_strip.image_rows);
-  const VkExtent2D image = photopic_image_metrics_image_extent(made, kWide, strip, 0);
-  EXPECT_EQ(image.width, cpp_metrics.image_extent(kWide, cpp_strip).width);
-  EXPECT_EQ(image.height, cpp_metrics.image_extent(kWide, cpp_strip).height);
-  info.size = offsetof(photopic_image_metrics_info, strip_rows);
-  EXPECT_EQ(photopic_image_metrics_plan_strips(&device_, kBytes, &info), PHOTOPIC_INVALID_ARGUMENT);
-}
-
 /// Pictures in memory, on a device of the library's own, are those of C++ on this one.
 TEST_F(CInterface, DevelopedPicturesAreThoseOfCpp) {
   std::vector<float> scene(std::size_t{kPicture.width} * kPicture.height * 4, 1.0f);

@@ -41,7 +41,8 @@ std::vector<engine::Image> upload_strip(const Picture& picture, const photopic::
         std::memcpy(&texels[to * texel], &picture.planes[i][((first + row) * width + x) * texel], texel);
       }
     }
-    images.emplace_back(context(), extent, picture.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    images.emplace_back(context(), extent, picture.format,
+                        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     engine::upload(context(), images.back(), texels);
   }
   return images;
@@ -139,8 +140,7 @@ photopic::MetricsResult MetricsRig::compare(const Picture& reference, const Pict
   return result;
 }
 
-photopic::MetricsResult MetricsRig::compare_strips(const Picture& reference, const Picture& test,
-                                                   const Picture& mask) {
+photopic::MetricsResult MetricsRig::compare_strips(const Picture& reference, const Picture& test, const Picture& mask) {
   photopic::MetricsResult result;
   maps_.clear();
   const auto parts_of = [&](const Picture& picture, const photopic::MetricsStrip& strip) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tests of pictures in strips: their numbers are those of the whole picture, to the bit.
+#include <photopic/c/image_metrics.h>
 #include <photopic/metric_values.h>
 #include <photopic/metrics_interface.h>
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <random>
 #include <string>
@@ -325,7 +327,8 @@ TEST(MetricsPlan, SmallDevicesGiveTheSame) {
   info.metrics &= ~std::uint32_t{kMetricPsnrHvs};  // which reads as many rows around as the least strip has
   const MetricsCreateInfo whole = info;
   ASSERT_EQ(ImageMetrics::plan_strips(SmallDevice(256, 1u << 27).shim.device(), kGibibyte, &info), Status::ok);
-  EXPECT_EQ(info.strips.columns, 256u);  // rows of 391 texels are two of these: 64 and those around them fit, 128 do not
+  EXPECT_EQ(info.strips.columns,
+            256u);  // rows of 391 texels are two of these: 64 and those around them fit, 128 do not
   EXPECT_EQ(info.strips.rows, 0u + kRows);
   expect_strips(pair, whole, settings_for(info), info.strips);
 }
@@ -354,8 +357,7 @@ TEST(MetricsPlan, StaysWithinMemory) {
   EXPECT_GT(info.strips.rows, 0u + kRows);
   ImageMetrics metrics;
   ASSERT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), Status::ok) << test::context().last_message();
-  const VkExtent2D image =
-      metrics.image_extent(info.max_extent, metrics.strip(info.max_extent, info.strips.rows));
+  const VkExtent2D image = metrics.image_extent(info.max_extent, metrics.strip(info.max_extent, info.strips.rows));
   EXPECT_LE(metrics.memory_bytes() + 8 * VkDeviceSize{image.width} * image.height, kBudget + kBudget / 64);
 }
 
@@ -389,6 +391,47 @@ TEST(MetricsPlan, ImagesThatAreTooSmallAreNamed) {
   EXPECT_EQ(test::context().last_message(),
             "ImageMetrics::plan_strips: max_extent = 2000 x 2000: even 64 rows are more than the device's images (64 a "
             "side) and storage buffers (134217728 bytes) hold");
+}
+
+/// C has what C++ has.
+TEST(MetricsPlan, InC) {
+  const Device& lent = test::context().lend();
+  photopic_device device = {PHOTOPIC_INIT(photopic_device)};
+  device.instance = lent.instance;
+  device.physical_device = lent.physical_device;
+  device.device = lent.device;
+  device.api_version = lent.api_version;
+  device.queue_family = lent.queue_family;
+  device.get_instance_proc_addr = lent.get_instance_proc_addr;
+  constexpr VkExtent2D kWide = {65535, 300};
+  constexpr VkDeviceSize kBytes = 64 << 20;
+  photopic_image_metrics_info info = {PHOTOPIC_INIT(photopic_image_metrics_info)};
+  info.max_extent = kWide;
+  info.metrics = PHOTOPIC_METRIC_SSIM | PHOTOPIC_METRIC_PSNR;
+  ASSERT_EQ(photopic_image_metrics_plan_strips(&device, kBytes, &info), PHOTOPIC_OK) << photopic_last_error();
+  MetricsCreateInfo cpp_info;
+  cpp_info.max_extent = kWide;
+  cpp_info.metrics = info.metrics;
+  ASSERT_EQ(ImageMetrics::plan_strips(lent, kBytes, &cpp_info), Status::ok);
+  EXPECT_GT(info.strip_rows, 0u);
+  EXPECT_EQ(info.strip_rows, cpp_info.strips.rows);
+  EXPECT_EQ(info.strip_columns, cpp_info.strips.columns);
+  photopic_image_metrics* made = nullptr;
+  ASSERT_EQ(photopic_image_metrics_create(&device, &info, &made), PHOTOPIC_OK) << photopic_last_error();
+  ImageMetrics cpp_metrics;
+  ASSERT_EQ(ImageMetrics::create(lent, cpp_info, &cpp_metrics), Status::ok);
+  const photopic_metrics_strip strip = photopic_image_metrics_strip(made, kWide, info.strip_rows);
+  const MetricsStrip cpp_strip = cpp_metrics.strip(kWide, info.strip_rows);
+  EXPECT_EQ(strip.first_row, info.strip_rows);
+  EXPECT_EQ(strip.rows, cpp_strip.rows);
+  EXPECT_EQ(strip.image_row, cpp_strip.image_row);
+  EXPECT_EQ(strip.image_rows, cpp_strip.image_rows);
+  const VkExtent2D image = photopic_image_metrics_image_extent(made, kWide, strip, 0);
+  EXPECT_EQ(image.width, cpp_metrics.image_extent(kWide, cpp_strip).width);
+  EXPECT_EQ(image.height, cpp_metrics.image_extent(kWide, cpp_strip).height);
+  photopic_image_metrics_destroy(made);
+  info.size = offsetof(photopic_image_metrics_info, strip_rows);  // of an older program, which has no room for them
+  EXPECT_EQ(photopic_image_metrics_plan_strips(&device, kBytes, &info), PHOTOPIC_INVALID_ARGUMENT);
 }
 
 }  // namespace

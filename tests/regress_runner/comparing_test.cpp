@@ -189,8 +189,9 @@ TEST_F(RegressComparing, TheVerdictStandsWithoutMaps) {
   const CaseResult whole = judged({});
   EXPECT_EQ(whole.maps.size(), 4u);
   const CaseResult one = judged({"--memory-mib", "1"});
-  EXPECT_EQ(one.message, "no map of abs, ssim, ciede2000, flip: pictures and maps would take more than 1 MiB, see "
-                         "--memory-mib");
+  EXPECT_EQ(one.message,
+            "no map of abs, ssim, ciede2000, flip: pictures and maps would take more than 1 MiB, see "
+            "--memory-mib");
   EXPECT_TRUE(one.maps.empty());
   EXPECT_EQ(one.scores, whole.scores);
   ASSERT_EQ(one.checks.size(), whole.checks.size());

@@ -53,8 +53,8 @@ inline constexpr std::uint32_t kAllMaps = 31;
 /// of the whole picture, to the bit. ImageMetrics::plan_strips() finds strips.
 struct MetricsStrips {
   std::uint32_t rows = 0;     ///< of a strip, pixels: a multiple of kMetricsStripRows; 0: pictures are compared whole
-  std::uint32_t columns = 0;  ///< texels of a row of the images, a power of two, [16, 32768]; 0: the picture's width. The
-                              ///< rest of a longer row is MetricsStrip::image_rows further down, and so on
+  std::uint32_t columns = 0;  ///< texels of a row of the images, a power of two, [16, 32768]; 0: the picture's width.
+                              ///< The rest of a longer row is MetricsStrip::image_rows further down, and so on
 };
 inline constexpr std::uint32_t kMetricsStripRows = 64;
 
@@ -275,8 +275,8 @@ class ImageMetrics {
   /// the automatic scale are made. out_of_memory, device_error: of a Vulkan call.
   static Status create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept;
 
-  /// Sets `info->strips` for create(): none where the device takes pictures of max_extent whole, else the tallest strips
-  /// that it does. `memory_bytes`: most that the object and the images of a strip may take. Makes nothing.
+  /// Sets `info->strips` for create(): none where the device takes pictures of max_extent whole, else the tallest
+  /// strips that it does. `memory_bytes`: most that the object and the images of a strip may take. Makes nothing.
   /// invalid_argument: as create(). unsupported: the least strip takes more, or is more than the device's images and
   /// buffers hold.
   static Status plan_strips(const Device& device, VkDeviceSize memory_bytes, MetricsCreateInfo* info) noexcept;

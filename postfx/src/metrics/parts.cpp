@@ -97,8 +97,7 @@ gpu::MetricsSource MetricParts::source(const MetricsStrip& strip) const noexcept
 
 Status MetricParts::create_scratches() const noexcept {
   for (const Scratch& scratch : scratches()) {
-    const Status status =
-        scratch.buffer->create(scratch.bytes, scratch.usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    const Status status = scratch.buffer->create(scratch.bytes, scratch.usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     if (status != Status::ok) return status;
   }
   return Status::ok;

@@ -33,8 +33,8 @@ struct PixelFormat {
 /// False, and `*out` untouched, for a format that can't be compared or that hasn't as many bits.
 bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept;
 
-inline constexpr std::uint32_t kMaxSlots = 8;  // of an object
-inline constexpr std::uint32_t kMaxShift = 4;  // of MetricsSettings::shift_radius
+inline constexpr std::uint32_t kMaxSlots = 8;                                    // of an object
+inline constexpr std::uint32_t kMaxShift = 4;                                    // of MetricsSettings::shift_radius
 inline constexpr std::uint32_t kMinStripColumns = 16, kMaxStripColumns = 32768;  // of MetricsStrips::columns
 /// Reach of exact errors: anti-aliased edges reach less far than shifts.
 inline constexpr Reach kErrorReach = {kMaxShift, kMaxShift};
@@ -191,7 +191,8 @@ class MetricPasses {
   /// The words that the CPU needs of a recorded pair: part `index` of its sections, which may be empty; none after the
   /// last.
   virtual std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept = 0;
-  /// Adds a recording's results. `words`: the results at their offsets, only those of used(). A first strip begins anew.
+  /// Adds a recording's results. `words`: the results at their offsets, only those of used(). A first strip begins
+  /// anew.
   virtual void take(const MetricRecord& record, const std::uint32_t* words) noexcept = 0;
   /// Writes the result of all that was taken.
   virtual void finish(const MetricRecord& record, MetricsResult* out) const noexcept = 0;

@@ -10,7 +10,6 @@
 namespace photopic {
 namespace {
 
-
 VkDeviceSize result_bytes(const MetricParts& parts) {
   return VkDeviceSize{parts.sections.end_words()} * sizeof(std::uint32_t);
 }

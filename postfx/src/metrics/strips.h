@@ -29,7 +29,9 @@ inline MetricsStrip whole_strip(VkExtent2D extent) { return {0, extent.height, 0
 /// picture's rows before `row` are there. The rows of all strips add up to `count`.
 template <class Made>
 Rows made_by(Rows rows, std::uint32_t height, std::uint32_t count, const Made& made) {
-  const auto until = [&](std::uint32_t row) { return row == height ? count : std::min<std::uint32_t>(made(row), count); };
+  const auto until = [&](std::uint32_t row) {
+    return row == height ? count : std::min<std::uint32_t>(made(row), count);
+  };
   return {until(rows.first), until(rows.end)};
 }
 

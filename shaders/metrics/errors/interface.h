@@ -30,7 +30,7 @@ namespace photopic::gpu {
 struct MetricsErrorsParams {
   MetricsSource source;
   MetricsTileRange range;  // state: of floats, PHOTOPIC_METRICS_ERRORS_STATE_WORDS for each invocation of each group
-  uint width;  // of the plane
+  uint width;              // of the plane
   uint height;
   uint channel;  // which plane
   uint shift_radius;

@@ -85,8 +85,7 @@ Resources metric_resources(const std::string& pass) {
   const bool is_errors = pass == "metrics_errors";
   const bool goes_on_in_strips =
       is_errors || pass.starts_with("metrics_delta_e2000") || pass.starts_with("metrics_ciede2000");
-  resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer,
-                                         goes_on_in_strips ? "both" : "writeonly"};
+  resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer, goes_on_in_strips ? "both" : "writeonly"};
   if (is_errors || pass == "metrics_ssim" || pass.starts_with("metrics_ciede2000") || pass == "metrics_mark") {
     resources[PHOTOPIC_METRICS_OUTPUT] = {kBuffer, "writeonly"};
   }

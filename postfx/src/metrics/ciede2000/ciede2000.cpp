@@ -34,10 +34,10 @@ class CiedePasses final : public MetricPasses {
   void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
     state_ = TileRange::most(parts.info.max_extent, parts.most_rows());
-    section_ = parts.sections.add(
-        state_ + (parts.has_strips() ? std::uint64_t{tile_groups(parts.info.max_extent)} *
-                                           PHOTOPIC_METRICS_INVOCATIONS * PHOTOPIC_METRICS_CIEDE_STATE_WORDS
-                                     : 0));
+    section_ = parts.sections.add(state_ + (parts.has_strips()
+                                                ? std::uint64_t{tile_groups(parts.info.max_extent)} *
+                                                      PHOTOPIC_METRICS_INVOCATIONS * PHOTOPIC_METRICS_CIEDE_STATE_WORDS
+                                                : 0));
   }
 
   Status create() noexcept override {

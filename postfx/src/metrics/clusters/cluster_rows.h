@@ -53,7 +53,7 @@ class ClusterRows {
   void conclude(const Cluster& cluster) noexcept;
 
   std::uint32_t width_ = 0, row_ = 0;
-  RunList last_, next_;  ///< runs of the last row and of the new one
+  RunList last_, next_;                  ///< runs of the last row and of the new one
   std::unique_ptr<Cluster[]> clusters_;  ///< of the last row
   std::uint32_t cluster_count_ = 0;
   std::unique_ptr<Node[]> nodes_;  ///< of the last row's clusters, then of the new one's runs

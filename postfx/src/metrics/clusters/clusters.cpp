@@ -31,8 +31,8 @@ class ClusterPasses final : public MetricPasses {
   void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
     const VkExtent2D tiles = tiles_of(parts.most_pixels());
-    section_ = parts.sections.add(parts.has_strips() ? area(tiles) * PHOTOPIC_METRICS_TILE
-                                                     : PHOTOPIC_METRICS_CLUSTER_WORDS);
+    section_ =
+        parts.sections.add(parts.has_strips() ? area(tiles) * PHOTOPIC_METRICS_TILE : PHOTOPIC_METRICS_CLUSTER_WORDS);
     if (parts.has_strips()) return;
     tiles_ = parts.sections.add(area(tiles));
     parts.add(labels_, area(parts.info.max_extent) * sizeof(std::uint32_t));
@@ -70,8 +70,7 @@ class ClusterPasses final : public MetricPasses {
                                                .shift_radius = recording.settings.shift_radius,
                                                .threshold = recording.settings.cluster_threshold};
     const Binding bits = parts_->binding(section_);
-    const Binding labels =
-        parts_->has_strips() ? bits : buffer_binding(labels_.handle(), 0, VK_WHOLE_SIZE);
+    const Binding labels = parts_->has_strips() ? bits : buffer_binding(labels_.handle(), 0, VK_WHOLE_SIZE);
     const Binding tiles = parts_->has_strips() ? bits : parts_->binding(tiles_);
     if (step == 0) {
       PairBindings bindings(recording, labels);

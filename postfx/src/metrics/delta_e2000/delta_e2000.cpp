@@ -40,10 +40,10 @@ class DeltaEPasses final : public MetricPasses {
   void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
     state_ = words(TileRange::most(parts.info.max_extent, parts.most_rows()));
-    section_ = parts.sections.add(
-        state_ + (parts.has_strips() ? std::uint64_t{tile_groups(parts.info.max_extent)} *
-                                           PHOTOPIC_METRICS_INVOCATIONS * PHOTOPIC_METRICS_DE_STATE_WORDS
-                                     : 0));
+    section_ = parts.sections.add(state_ + (parts.has_strips()
+                                                ? std::uint64_t{tile_groups(parts.info.max_extent)} *
+                                                      PHOTOPIC_METRICS_INVOCATIONS * PHOTOPIC_METRICS_DE_STATE_WORDS
+                                                : 0));
   }
 
   Status create() noexcept override {

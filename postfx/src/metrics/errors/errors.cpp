@@ -35,10 +35,10 @@ class ErrorPasses final : public MetricPasses {
       const std::uint32_t used = words(TileRange::most(extent, plane_rows(all, parts.info.chroma, plane).end));
       const bool goes_on = parts.has_strips() && parts.format.is_float();
       state_[plane] = used;
-      sections_[plane] = parts.sections.add(
-          used + (goes_on ? std::uint64_t{tile_groups(extent)} * PHOTOPIC_METRICS_INVOCATIONS *
-                                PHOTOPIC_METRICS_ERRORS_STATE_WORDS
-                          : 0));
+      sections_[plane] =
+          parts.sections.add(used + (goes_on ? std::uint64_t{tile_groups(extent)} * PHOTOPIC_METRICS_INVOCATIONS *
+                                                   PHOTOPIC_METRICS_ERRORS_STATE_WORDS
+                                             : 0));
     }
   }
 

@@ -302,7 +302,7 @@ class FlipPasses final : public MetricPasses {
   /// Counts and sums over the pixels of all strips.
   struct Pool {
     using Bins = std::array<std::uint64_t, PHOTOPIC_METRICS_FLIP_BINS>;
-    Bins bins = {}, masked = {};  ///< those that the mask leaves out: all of them in the first
+    Bins bins = {}, masked = {};     ///< those that the mask leaves out: all of them in the first
     double sum = 0.0, lowest = 0.0;  ///< of errors; of those in bin 0
     float min = 1.0f, max = 0.0f;
   };

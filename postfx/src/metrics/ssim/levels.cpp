@@ -108,7 +108,8 @@ std::uint32_t ring_rows(std::uint32_t strip_rows, std::uint32_t scale) noexcept 
 }
 
 std::uint64_t most_box_samples(VkExtent2D max_extent, std::uint32_t strip_rows) noexcept {
-  return most_of_boxes(max_extent, strip_rows, [](std::uint64_t columns, std::uint64_t rows) { return columns * rows; });
+  return most_of_boxes(max_extent, strip_rows,
+                       [](std::uint64_t columns, std::uint64_t rows) { return columns * rows; });
 }
 
 std::uint64_t most_box_groups(VkExtent2D max_extent, std::uint32_t strip_rows) noexcept {

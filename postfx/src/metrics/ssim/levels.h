@@ -35,8 +35,8 @@ LevelRows box_rows(VkExtent2D extent, std::uint32_t scale, Rows strip) noexcept;
 /// Rows of the levels 1 to 4. A level's row needs rows of the level before it that lie below.
 std::array<LevelRows, kSsimScales> levels_rows(VkExtent2D extent, Rows strip) noexcept;
 
-/// Rows that a buffer needs which has the rows of strips of `strip_rows` in turn, until all that read them have. `scale`:
-/// pixels of the picture for a row.
+/// Rows that a buffer needs which has the rows of strips of `strip_rows` in turn, until all that read them have.
+/// `scale`: pixels of the picture for a row.
 std::uint32_t ring_rows(std::uint32_t strip_rows, std::uint32_t scale) noexcept;
 
 /// The largest buffer, in samples, that an automatic scale above 1 needs for a picture up to `max_extent`, which is

@@ -66,8 +66,8 @@ void TilePasses::lay_out(MetricParts& parts, std::uint32_t source) noexcept {
   source_ = source;
   const VkExtent2D most = parts.most_pixels();
   const TileSize small = kTileSizes[0];
-  const std::uint64_t rows = std::min(tiles_along(cells_of(parts.info.max_extent).height, small),
-                                      cells_of(most).height + small.side);
+  const std::uint64_t rows =
+      std::min(tiles_along(cells_of(parts.info.max_extent).height, small), cells_of(most).height + small.side);
   const std::uint64_t tiles = rows * tiles_along(cells_of(most).width, small);
   const std::uint64_t groups = tiles / PHOTOPIC_METRICS_INVOCATIONS + 1;
   section_ = parts.sections.add(2 * groups * PHOTOPIC_METRICS_TILE_GROUP_WORDS);
