@@ -52,9 +52,11 @@ inline constexpr std::uint32_t kAllMaps = 31;
 /// Strips of rows for pictures that a device can't take whole: from the top down, one recording each. Results are those
 /// of the whole picture, to the bit. ImageMetrics::plan_strips() finds strips.
 struct MetricsStrips {
-  std::uint32_t rows = 0;     ///< of a strip, pixels: a multiple of kMetricsStripRows; 0: pictures are compared whole
-  std::uint32_t columns = 0;  ///< texels of a row of the images, a power of two, [16, 32768]; 0: the picture's width.
-                              ///< The rest of a longer row is MetricsStrip::image_rows further down, and so on
+  /// Height of a strip, pixels, a multiple of kMetricsStripRows. 0: pictures are compared whole.
+  std::uint32_t rows = 0;
+  /// Width of the images, texels, a power of two in [16, 32768]. 0: as wide as the pictures. Images that are narrower
+  /// than a picture have the rest of each row MetricsStrip::image_rows further down, and so on.
+  std::uint32_t columns = 0;
 };
 inline constexpr std::uint32_t kMetricsStripRows = 64;
 
@@ -80,7 +82,7 @@ struct MetricsCreateInfo {
   std::uint32_t slots = 1;          ///< recordings whose results aren't finished yet; [1, 8]
   bool has_mask = false;            ///< pairs may have a mask
   bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
-  MetricsStrips strips;             ///< of pictures too large for the device; by default none
+  MetricsStrips strips;             ///< for pictures too large for the device; default: none
   /// Of recordings with FLIP; [4, 110]. Up to 74, filters of one length will do; above, pipelines are made for two,
   /// which takes llvmpipe a fifth of a second more.
   float max_pixels_per_degree = 110.0f;
@@ -112,7 +114,7 @@ struct MetricsPair {
   /// Optional, with has_mask: of the same size and layout, R8_UNORM. Pixels of 0 are left out: they don't count for
   /// kMetricErrors, and to the other metrics they are equal. A chroma sample has the mask of its first pixel.
   VkImageView mask = VK_NULL_HANDLE;
-  /// With MetricsCreateInfo::strips, what the images have of the pictures, from ImageMetrics::strip(); else everything.
+  /// Rows that the images have, from ImageMetrics::strip(). Read only with MetricsCreateInfo::strips.
   MetricsStrip strip;
 };
 
@@ -275,16 +277,16 @@ class ImageMetrics {
   /// the automatic scale are made. out_of_memory, device_error: of a Vulkan call.
   static Status create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept;
 
-  /// Sets `info->strips` for create(): none where the device takes pictures of max_extent whole, else the tallest
-  /// strips that it does. `memory_bytes`: most that the object and the images of a strip may take. Makes nothing.
-  /// invalid_argument: as create(). unsupported: the least strip takes more, or is more than the device's images and
-  /// buffers hold.
+  /// Sets `info->strips` for create(), and makes nothing: no strips if the device takes pictures of max_extent whole,
+  /// else the tallest strips that fit. `memory_bytes`: limit of the object and a strip's images together; the least
+  /// strips are taken even if they need more.
+  /// invalid_argument: as create(). unsupported: the device's images and buffers don't hold even the least strips.
   static Status plan_strips(const Device& device, VkDeviceSize memory_bytes, MetricsCreateInfo* info) noexcept;
 
-  /// The strip of pictures of this size that begins with this row, 0 or where the strip before ends. Without strips all
-  /// of the picture.
+  /// The strip of pictures of this size that begins with `first_row`: 0, or the row after the strip before. Without
+  /// strips, the whole picture.
   MetricsStrip strip(VkExtent2D extent, std::uint32_t first_row) const noexcept;
-  /// Texels that images of a strip have, at least. `plane`: 0, or of planes 1 and 2.
+  /// Least size of a strip's images, texels. `plane`: 0 for RGB and Y, 1 and 2 for chroma.
   VkExtent2D image_extent(VkExtent2D extent, const MetricsStrip& strip, std::uint32_t plane = 0) const noexcept;
 
   /// Before: `pair`'s images visible to COMPUTE_SHADER / SHADER_READ; earlier recordings of this object in submission

@@ -96,7 +96,7 @@ typedef struct photopic_metrics_pair {
   VkImageView reference[3]; /* SHADER_READ_ONLY_OPTIMAL: RGB alone, or Y, Cb and Cr */
   VkImageView test[3];
   VkImageView mask;             /* with has_mask: R8_UNORM, pixels of 0 are left out; or null */
-  photopic_metrics_strip strip; /* with strip_rows, what the images have of the pictures; else 0 = everything */
+  photopic_metrics_strip strip; /* rows that the images have; read only with strip_rows */
 } photopic_metrics_pair;
 
 typedef struct photopic_metrics_settings {
@@ -144,10 +144,10 @@ PHOTOPIC_API void photopic_image_metrics_destroy(photopic_image_metrics* metrics
 PHOTOPIC_API photopic_result photopic_image_metrics_plan_strips(const photopic_device* device,
                                                                 VkDeviceSize memory_bytes,
                                                                 photopic_image_metrics_info* info);
-/* The strip of pictures of this size that begins with this row, 0 or where the strip before ends; the texels that
- * images of it have at least, of a plane. 0 for null. */
+/* The strip that begins with `first_row`: 0, or the row after the strip before. All 0 for null. */
 PHOTOPIC_API photopic_metrics_strip photopic_image_metrics_strip(const photopic_image_metrics* metrics,
                                                                  VkExtent2D extent, uint32_t first_row);
+/* Least size of a strip's images, texels. `plane`: 0 for RGB and Y, 1 and 2 for chroma. */
 PHOTOPIC_API VkExtent2D photopic_image_metrics_image_extent(const photopic_image_metrics* metrics, VkExtent2D extent,
                                                             photopic_metrics_strip strip, uint32_t plane);
 /* Before: the images visible to COMPUTE_SHADER / SHADER_READ; maps of earlier recordings read before COMPUTE_SHADER.
@@ -160,8 +160,7 @@ PHOTOPIC_API photopic_result photopic_image_metrics_record(photopic_image_metric
  * once. The last strip of a picture gives the picture's result; the others leave `out` as it was. */
 PHOTOPIC_API photopic_result photopic_image_metrics_finish(photopic_image_metrics* metrics, uint32_t slot,
                                                            photopic_metrics_result* out);
-/* The last recorded map, extent.width * extent.height floats, of a strip those of its rows; null if it wasn't created.
- */
+/* The last recorded map, extent.width * extent.height floats (of a strip: its rows); null if it wasn't created. */
 PHOTOPIC_API VkBuffer photopic_image_metrics_map_buffer(const photopic_image_metrics* metrics, uint32_t map);
 PHOTOPIC_API VkDeviceSize photopic_image_metrics_memory_bytes(const photopic_image_metrics* metrics);
 
