@@ -41,6 +41,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/photopicConfig.cmake ${CMAKE_CURRENT_B
 if(TARGET photopic_python)
   install(TARGETS photopic_python LIBRARY DESTINATION ${PHOTOPIC_PYTHON_DIR}/photopic COMPONENT python)
   install(DIRECTORY py/photopic DESTINATION ${PHOTOPIC_PYTHON_DIR} COMPONENT python FILES_MATCHING PATTERN "*.py")
+  install(DIRECTORY ${python_dir}/photopic/page DESTINATION ${PHOTOPIC_PYTHON_DIR}/photopic COMPONENT python)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/README.md
               ${PROJECT_SOURCE_DIR}/CHANGELOG.md

@@ -80,7 +80,12 @@ ArrayPicture mask_of(const py::array& array) {
   if (array.ndim() != 2) throw py::value_error("mask: shape must be (height, width)");
   const py::array_t<bool, py::array::c_style | py::array::forcecast> flags(array);
   py::array_t<std::uint8_t> codes({array.shape(0), array.shape(1)});
-  for (py::ssize_t i = 0; i < flags.size(); ++i) codes.mutable_data()[i] = flags.data()[i] ? 255 : 0;
+  bool keeps_any = false;
+  for (py::ssize_t i = 0; i < flags.size(); ++i) {
+    codes.mutable_data()[i] = flags.data()[i] ? 255 : 0;
+    keeps_any = keeps_any || flags.data()[i];
+  }
+  if (!keeps_any) throw py::value_error("mask: leaves out every pixel");
   return picture_of(codes, "mask");
 }
 

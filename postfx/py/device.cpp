@@ -2,6 +2,9 @@
 // A device as Python has it, and calls on pictures.
 #include "device.h"
 
+#include <cmath>
+#include <cstdio>
+
 #include "arrays.h"
 
 namespace py = pybind11;
@@ -46,6 +49,57 @@ std::uint32_t metrics_of(const py::object& names) {
   return metrics;
 }
 
+void set_alpha(const py::object& word, photopic_compare_info* info) {
+  if (word.is_none()) return;
+  if (!py::isinstance<py::str>(word)) throw py::type_error("alpha: must be a str or None");
+  const auto text = word.cast<std::string>();
+  if (photopic_alpha_of_word(text.c_str(), &info->alpha, &info->background) != PHOTOPIC_OK) {
+    throw py::value_error(
+        "alpha: '" + text +
+        "' is none of compare, ignore, over:COLOUR, where COLOUR is #rrggbb, r,g,b (0 to 255), black, "
+        "white, grey, red, green, blue, cyan, magenta or yellow");
+  }
+}
+
+using ResultPtr = std::unique_ptr<photopic_metrics_result, void (*)(photopic_metrics_result*)>;
+
+ResultPtr make_result() {
+  photopic_metrics_result* made = nullptr;
+  check(photopic_metrics_result_create(&made));
+  return {made, photopic_metrics_result_destroy};
+}
+
+/// Of a number; 0 where there is none.
+double value_of(const photopic_metrics_result* result, const char* name) {
+  double value = 0.0;
+  return photopic_metrics_result_get(result, name, &value) == PHOTOPIC_OK ? value : 0.0;
+}
+
+std::string count_of(const photopic_metrics_result* result, const char* name) {
+  return std::to_string(static_cast<std::uint64_t>(value_of(result, name)));
+}
+
+/// Numbers of such pictures would say that they are alike. Raises NotComparable.
+void require_comparable(const photopic_metrics_result* result, const CompareOptions& options) {
+  if (value_of(result, "not_finite_differing") > 0) {
+    std::string text = count_of(result, "not_finite_reference") + " pixels of the reference and " +
+                       count_of(result, "not_finite_test") + " of the test aren't finite";
+    if (options.nan_equal) text += ", " + count_of(result, "not_finite_differing") + " of them not in both alike";
+    if (std::isinf(value_of(result, "rgb_max_abs"))) {
+      text += ", the first at (" + count_of(result, "max_abs_x") + ", " + count_of(result, "max_abs_y") + ")";
+    }
+    if (!options.nan_equal) text += "; nan_equal=True takes those for equal that are alike in both";
+    refuse_pictures(text);
+  }
+  if (options.alpha.is_none() && value_of(result, "alpha_pixels_differing") > 0) {
+    char most[32];
+    std::snprintf(most, sizeof most, "%.6g", value_of(result, "alpha_max_abs"));
+    refuse_pictures(
+        "alpha differs in " + count_of(result, "alpha_pixels_differing") + " pixels, by up to " + most +
+        "; alpha='ignore' leaves it out, 'over:COLOUR' lays both pictures over a colour, 'compare' counts it");
+  }
+}
+
 }  // namespace
 
 Device::Device(const py::object& name) {
@@ -57,30 +111,42 @@ Device::Device(const py::object& name) {
   headless_.reset(made);
 }
 
-py::dict Device::compare(const py::array& reference, const py::array& test, const py::object& metrics,
-                         const py::object& mask, float error_threshold, std::uint32_t cluster_threshold,
-                         std::uint32_t shift_radius, bool ignore_antialiasing, float pixels_per_degree) {
+py::list compare_names(const py::array& picture, const py::object& metrics, const py::object& alpha) {
+  auto info = empty_struct<photopic_compare_info>();
+  info.metrics = metrics_of(metrics);
+  set_alpha(alpha, &info);
+  const ArrayPicture like = picture_of(picture, "picture");
+  const ResultPtr result = make_result();
+  check(photopic_compare_names(&like.picture, &info, result.get()));
+  py::list names;
+  for (std::uint32_t i = 0; i < photopic_metrics_result_count(result.get()); ++i) {
+    names.append(photopic_metrics_result_name(result.get(), i));
+  }
+  return names;
+}
+
+py::dict Device::compare(const py::array& reference, const py::array& test, const CompareOptions& options) {
   const ArrayPicture one = picture_of(reference, "reference"), other = picture_of(test, "test");
   ArrayPicture mask_picture;
   auto info = empty_struct<photopic_compare_info>();
-  info.metrics = metrics_of(metrics);
-  if (!mask.is_none()) {
-    mask_picture = mask_of(mask.cast<py::array>());
+  info.metrics = metrics_of(options.metrics);
+  if (!options.mask.is_none()) {
+    mask_picture = mask_of(options.mask.cast<py::array>());
     info.mask = &mask_picture.picture;
   }
-  info.error_threshold = error_threshold;
-  info.cluster_threshold = cluster_threshold;
-  info.shift_radius = shift_radius;
-  info.ignores_antialiasing = ignore_antialiasing ? VK_TRUE : VK_FALSE;
-  info.pixels_per_degree = pixels_per_degree;
-  photopic_metrics_result* made = nullptr;
-  check(photopic_metrics_result_create(&made));
-  const std::unique_ptr<photopic_metrics_result, void (*)(photopic_metrics_result*)> result(
-      made, photopic_metrics_result_destroy);
-  run([&] { return photopic_compare(headless_.get(), &one.picture, &other.picture, &info, made); });
+  info.error_threshold = options.error_threshold;
+  info.cluster_threshold = options.cluster_threshold;
+  info.shift_radius = options.shift_radius;
+  info.ignores_antialiasing = options.ignores_antialiasing ? VK_TRUE : VK_FALSE;
+  info.pixels_per_degree = options.pixels_per_degree;
+  info.nan_equal = options.nan_equal ? VK_TRUE : VK_FALSE;
+  set_alpha(options.alpha, &info);
+  const ResultPtr result = make_result();
+  run([&] { return photopic_compare(headless_.get(), &one.picture, &other.picture, &info, result.get()); });
+  require_comparable(result.get(), options);
   py::dict values;
-  for (std::uint32_t i = 0; i < photopic_metrics_result_count(made); ++i) {
-    values[photopic_metrics_result_name(made, i)] = photopic_metrics_result_value(made, i);
+  for (std::uint32_t i = 0; i < photopic_metrics_result_count(result.get()); ++i) {
+    values[photopic_metrics_result_name(result.get(), i)] = photopic_metrics_result_value(result.get(), i);
   }
   return values;
 }

@@ -25,15 +25,28 @@ Struct empty_struct() {
   return made;
 }
 
+/// What compare() is told beside the pictures.
+struct CompareOptions {
+  pybind11::object metrics, mask;
+  float error_threshold;
+  std::uint32_t cluster_threshold, shift_radius;
+  bool ignores_antialiasing;
+  float pixels_per_degree;
+  bool nan_equal;
+  pybind11::object alpha;
+};
+
+/// Names of the numbers that compare() gives of such a picture and one like it.
+pybind11::list compare_names(const pybind11::array& picture, const pybind11::object& metrics,
+                             const pybind11::object& alpha);
+
 /// A device, and what is kept on it. Threads take turns; they don't hold Python's lock while the device works.
 class Device {
  public:
   explicit Device(const pybind11::object& name);
 
   std::string name() const { return photopic_headless_device_name(headless_.get()); }
-  pybind11::dict compare(const pybind11::array& reference, const pybind11::array& test, const pybind11::object& metrics,
-                         const pybind11::object& mask, float error_threshold, std::uint32_t cluster_threshold,
-                         std::uint32_t shift_radius, bool ignore_antialiasing, float pixels_per_degree);
+  pybind11::dict compare(const pybind11::array& reference, const pybind11::array& test, const CompareOptions& options);
   pybind11::dict meter(const pybind11::array& hdr, const pybind11::object& settings);
   pybind11::tuple develop(const pybind11::array& hdr, const pybind11::object& settings, const pybind11::object& dtype);
 

@@ -17,9 +17,13 @@ namespace {
 
 constexpr const char* kCompareHelp =
     "Metrics of the difference of two pictures of one size and dtype, by name: docs/regression.md.\n"
-    "Codes (uint8, uint16) are sRGB-encoded, floats linear BT.709. Alpha is ignored.\n\n"
+    "Codes (uint8, uint16) are sRGB-encoded, floats linear BT.709.\n\n"
     "metrics: names such as 'errors', 'ssim', 'flip'; None: all that such pictures have.\n"
-    "mask: (height, width); pixels where it is 0 are left out.";
+    "mask: (height, width); pixels where it is 0 are left out, and may hold anything.\n"
+    "nan_equal: NaN, and infinities of one sign, that both have in a channel of a pixel are equal. Others raise\n"
+    "NotComparable; if False, all that aren't finite do.\n"
+    "alpha: 'compare' (counts as a fourth channel), 'ignore', 'over:COLOUR' (lays both over #rrggbb, r,g,b or white);\n"
+    "None: it is compared, and pictures that differ in it raise NotComparable. One without alpha is opaque.";
 constexpr const char* kMeterHelp =
     "What the meter says of a scene-linear picture of floats: scene_ev100, exposure, median_log2, ...; Adaptation\n"
     "takes it as a measurement.\n\n"
@@ -29,12 +33,22 @@ constexpr const char* kDevelopHelp =
     "Returns the picture, of the given dtype ('uint8', or 'float16' for half floats), with alpha if `hdr` has it,\n"
     "and its exposure, as meter() names it.";
 
-template <class Function>
-void define_compare(const Function& define) {
-  define(py::arg("reference"), py::arg("test"), py::arg("metrics") = py::none(), py::kw_only(),
-         py::arg("mask") = py::none(), py::arg("error_threshold") = 0.0f, py::arg("cluster_threshold") = 0,
-         py::arg("shift_radius") = 0, py::arg("ignore_antialiasing") = false, py::arg("pixels_per_degree") = 0.0f,
-         kCompareHelp);
+/// Defines compare() of `owner`, whose first arguments `Self` stands for. `get(self...)` gives the device.
+template <class... Self, class Owner, class Get>
+void define_compare(Owner& owner, const Get& get) {
+  owner.def(
+      "compare",
+      [get](Self... self, const py::array& reference, const py::array& test, const py::object& metrics,
+            const py::object& mask, float error_threshold, std::uint32_t cluster_threshold, std::uint32_t shift_radius,
+            bool ignore_antialiasing, float pixels_per_degree, bool nan_equal, const py::object& alpha) {
+        return get(self...).compare(reference, test,
+                                    {metrics, mask, error_threshold, cluster_threshold, shift_radius,
+                                     ignore_antialiasing, pixels_per_degree, nan_equal, alpha});
+      },
+      py::arg("reference"), py::arg("test"), py::arg("metrics") = py::none(), py::kw_only(),
+      py::arg("mask") = py::none(), py::arg("error_threshold") = 0.0f, py::arg("cluster_threshold") = 0,
+      py::arg("shift_radius") = 0, py::arg("ignore_antialiasing") = false, py::arg("pixels_per_degree") = 0.0f,
+      py::arg("nan_equal") = false, py::arg("alpha") = py::none(), kCompareHelp);
 }
 
 }  // namespace
@@ -43,11 +57,11 @@ void define_compare(const Function& define) {
 PYBIND11_MODULE(_native, module) {
   using photopic_py::Device;
   module.attr("__version__") = photopic_version();
-  photopic_py::add_error(module);
+  photopic_py::add_errors(module);
   py::class_<Device, std::shared_ptr<Device>> device(
       module, "Device", "A Vulkan device, by index or a part of its name; None: the best.");
   device.def(py::init<py::object>(), py::arg("name") = py::none()).def_property_readonly("name", &Device::name);
-  photopic_py::define_compare([&](const auto&... rest) { device.def("compare", &Device::compare, rest...); });
+  photopic_py::define_compare<Device&>(device, [](Device& self) -> Device& { return self; });
   device.def("meter", &Device::meter, py::arg("hdr"), py::arg("settings") = py::none(), photopic_py::kMeterHelp);
   device.def("develop", &Device::develop, py::arg("hdr"), py::arg("settings") = py::none(), py::arg("dtype") = "uint8",
              photopic_py::kDevelopHelp);
@@ -64,17 +78,9 @@ PYBIND11_MODULE(_native, module) {
     return *shared;
   });
   photopic_py::add_sequences(module);
-  photopic_py::define_compare([&](const auto&... rest) {
-    module.def(
-        "compare",
-        [get](const py::array& reference, const py::array& test, const py::object& metrics, const py::object& mask,
-              float error_threshold, std::uint32_t cluster_threshold, std::uint32_t shift_radius,
-              bool ignore_antialiasing, float pixels_per_degree) {
-          return get().compare(reference, test, metrics, mask, error_threshold, cluster_threshold, shift_radius,
-                               ignore_antialiasing, pixels_per_degree);
-        },
-        rest...);
-  });
+  photopic_py::define_compare<>(module, get);
+  module.def("compare_names", &photopic_py::compare_names, py::arg("picture"), py::arg("metrics") = py::none(),
+             py::arg("alpha") = py::none());
   module.def(
       "meter", [get](const py::array& hdr, const py::object& settings) { return get().meter(hdr, settings); },
       py::arg("hdr"), py::arg("settings") = py::none(), photopic_py::kMeterHelp);

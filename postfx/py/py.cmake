@@ -32,6 +32,21 @@ file(GLOB modules CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/py/phot
 foreach(module IN LISTS modules)
   configure_file(py/photopic/${module} ${python_dir}/photopic/${module} COPYONLY)
 endforeach()
+# The page of pytest's report is that of `photopic regress`: three files beside the modules.
+set(page_dir ${PROJECT_SOURCE_DIR}/samples/regress/report/page)
+include(${page_dir}/page.cmake)
+function(photopic_report_part name)
+  list(TRANSFORM ARGN PREPEND ${page_dir}/ OUTPUT_VARIABLE files)
+  list(JOIN files "|" joined)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/JoinText.cmake)
+  add_custom_command(OUTPUT ${python_dir}/photopic/page/${name}
+    COMMAND ${CMAKE_COMMAND} "-DIN=${joined}" -DOUT=${python_dir}/photopic/page/${name} -P ${script}
+    DEPENDS ${files} ${script} VERBATIM)
+  target_sources(photopic_python PRIVATE ${python_dir}/photopic/page/${name})
+endfunction()
+photopic_report_part(report.html report.html)
+photopic_report_part(report.css ${PHOTOPIC_REPORT_STYLE})
+photopic_report_part(report.js ${PHOTOPIC_REPORT_SCRIPT})
 # Debian's Python looks for modules here; the option is for others.
 set(PHOTOPIC_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where Python's module is installed, below the prefix")
 

@@ -11,7 +11,9 @@ namespace py = pybind11;
 namespace photopic_py {
 namespace {
 
-PyObject* error_type = nullptr;  // photopic.Error: the module's, as long as it is loaded
+// photopic.Error and photopic.NotComparable: the module's, as long as it is loaded
+PyObject* error_type = nullptr;
+PyObject* not_comparable_type = nullptr;
 
 std::uint32_t type_of(const std::string& name) {
   for (std::uint32_t i = 0; i < photopic_setting_count(); ++i) {
@@ -71,11 +73,22 @@ void check(photopic_result result) {
   }
 }
 
-void add_error(py::module_& module) {
-  error_type = PyErr_NewExceptionWithDoc("photopic.Error", "No device, or one that fails or lacks something.",
-                                         PyExc_RuntimeError, nullptr);
-  if (error_type == nullptr) throw py::error_already_set();
-  module.attr("Error") = py::reinterpret_borrow<py::object>(error_type);
+void refuse_pictures(const std::string& reason) {
+  PyErr_SetString(not_comparable_type, reason.c_str());
+  throw py::error_already_set();
+}
+
+void add_errors(py::module_& module) {
+  const auto add = [&](const char* name, const char* help, PyObject* base) {
+    PyObject* const made = PyErr_NewExceptionWithDoc((std::string("photopic.") + name).c_str(), help, base, nullptr);
+    if (made == nullptr) throw py::error_already_set();
+    module.attr(name) = py::reinterpret_borrow<py::object>(made);
+    return made;
+  };
+  error_type = add("Error", "No device, or one that fails or lacks something.", PyExc_RuntimeError);
+  not_comparable_type = add(
+      "NotComparable", "Pictures that aren't finite, or that differ in alpha, where compare() wasn't told what to do.",
+      PyExc_ValueError);
 }
 
 SettingsPtr settings_of(const py::object& values) {

@@ -12,8 +12,10 @@ namespace photopic_py {
 
 /// Raises ValueError, MemoryError or photopic.Error with photopic_last_error() unless `result` is PHOTOPIC_OK.
 void check(photopic_result result);
-/// Makes photopic.Error in `module`.
-void add_error(pybind11::module_& module);
+/// Makes photopic.Error and photopic.NotComparable in `module`.
+void add_errors(pybind11::module_& module);
+/// Raises NotComparable.
+[[noreturn]] void refuse_pictures(const std::string& reason);
 
 struct SettingsDeleter {
   void operator()(photopic_settings* settings) const { photopic_settings_destroy(settings); }

@@ -25,13 +25,14 @@ def version():
 
 
 class CMakeBuild(build_ext):
-    """Puts the compiled part where setuptools looks for it."""
+    """Puts the compiled part, and the page of reports, where setuptools looks for them."""
 
     def build_extension(self, ext):
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
         built = os.environ.get("PHOTOPIC_PYTHON_BUILT") or self.build_by_cmake()
         shutil.copy2(built, target)
+        shutil.copytree(pathlib.Path(built).parent / "page", target.parent / "page", dirs_exist_ok=True)
         shutil.copy2(PROJECT / "LICENSE", target.parent / "LICENSE")
 
     def build_by_cmake(self):

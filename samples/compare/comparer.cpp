@@ -184,6 +184,9 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   }
   settings.maps = make_maps(reference, test, options.maps & maps_of(settings.metrics), comparison);
   if (settings.metrics == 0) return comparison;
+  const bool has_alpha = (reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0;
+  // Only the device's map tells which colours are equal for being anti-aliased.
+  if (has_alpha && settings.ignores_antialiasing) settings.maps |= photopic::kMapAbsolute;
   if (is_for_cpu(settings)) {
     if (!(settings.error_threshold >= 0.0f)) throw arguments::UsageError("error_threshold is negative");
     comparison.result.metrics = photopic::kMetricErrors;
@@ -191,10 +194,11 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   } else {
     measure(reference, test, settings, mask, comparison);
   }
-  if ((reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0) {
+  if (has_alpha) {
     const auto map = comparison.maps.find(photopic::kMapAbsolute);
     comparison.alpha = add_alpha_errors(reference, test, settings, mask, comparison.result.errors,
                                         map == comparison.maps.end() ? std::span<float>() : map->second);
+    if ((options.maps & photopic::kMapAbsolute) == 0) comparison.maps.erase(photopic::kMapAbsolute);
   }
   count_above(reference, test, options, mask, comparison);
   return comparison;

@@ -3,6 +3,7 @@
 // call says so, and works when there is memory again. Ends with 1 and the places that failed.
 #include <dlfcn.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -98,6 +99,10 @@ void test_all() {
   auto info = made<photopic_compare_info>();
   info.metrics = PHOTOPIC_METRIC_ERRORS;
   CHECK(fail_each("photopic_compare", [&] { return photopic_compare(headless, &ldr, &ldr, &info, result); }) > 5);
+  scene[0] = NAN;  // pictures that are copied
+  info.nan_equal = VK_TRUE;
+  CHECK(fail_each("photopic_compare", [&] { return photopic_compare(headless, &hdr, &hdr, &info, result); }) > 7);
+  scene[0] = 4.0f;
   auto state = made<photopic_exposure_state>();
   CHECK(fail_each("photopic_meter", [&] { return photopic_meter(headless, &hdr, settings, &state); }) > 5);
   CHECK(fail_each("photopic_develop", [&] { return photopic_develop(headless, &hdr, settings, &ldr, nullptr); }) > 5);

@@ -241,6 +241,27 @@ TEST(CompareExactErrors, DeltasAreCodesOf8BitsAtAnyDepth) {
   EXPECT_EQ(above(ten, 7, 9, 2.0), 1u);
 }
 
+/// The grey of an edge differs, which is equal for being anti-aliased, and of one of its pixels alpha.
+TEST(CompareAlpha, CountsOnAntialiasedEdges) {
+  Frame reference = picture(Samples::codes8, 4, 1);
+  for (std::size_t i = 0; i < reference.planes[0].size(); ++i) {
+    const std::size_t x = i / 4 % kWidth;
+    reference.planes[0][i] = std::byte(i % 4 == 3 || x > 9 ? 255 : x == 9 ? 128 : 0);
+  }
+  Frame test = reference;
+  for (std::size_t y = 0; y < kHeight; ++y) {
+    for (std::size_t c = 0; c < 3; ++c) test.planes[0][(y * kWidth + 9) * 4 + c] = std::byte{100};
+  }
+  test.planes[0][(5 * kWidth + 9) * 4 + 3] = std::byte{55};
+  test.has_alpha = true;
+  compare::Options options;
+  options.settings.ignores_antialiasing = true;
+  const Comparison comparison = device_comparer().compare(reference, test, options);
+  EXPECT_EQ(comparison.result.errors.differing_pixels, 1u);
+  EXPECT_EQ(comparison.result.errors.histogram[200], 1u);
+  EXPECT_TRUE(comparison.maps.empty());
+}
+
 TEST(CompareExactErrors, LeaveOutWhatIsNotFinite) {
   Frame reference = picture(Samples::linear, 3, 1), test = picture(Samples::linear, 3, 2);
   const auto put = [](Frame& frame, std::size_t pixel, std::size_t channel, float value) {

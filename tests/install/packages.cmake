@@ -56,7 +56,7 @@ expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.0" usr/li
 lacks(libphotopic-dev "/bin/" "libphotopic\\.so\\.${VERSION}\n")
 expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer usr/share/photopic/presets/film\\.json)
 expect(python3-photopic "usr/lib/python3/dist-packages/photopic/_native[^\n]*\\.so"
-       usr/lib/python3/dist-packages/photopic/__init__\\.py)
+       usr/lib/python3/dist-packages/photopic/__init__\\.py usr/lib/python3/dist-packages/photopic/page/report\\.html)
 if(NOT fields_libphotopic-dev MATCHES "Depends: [^\n]*libphotopic0" OR NOT fields_libphotopic0 MATCHES "libc6 \\(")
   message(FATAL_ERROR "dependencies:\n${fields_libphotopic-dev}\n${fields_libphotopic0}")
 endif()
@@ -80,7 +80,7 @@ run(${CMAKE_COMMAND} -S ${WORK}/photopic-${VERSION} -B ${WORK}/built -G ${GENERA
     -DPHOTOPIC_OPENGL=OFF -DPHOTOPIC_PYTHON=OFF -DPHOTOPIC_GLSLANG=/nowhere -DPHOTOPIC_SPIRV_VAL=/nowhere)
 run(${CMAKE_COMMAND} --build ${WORK}/built)
 run(${CMAKE_COMMAND} -E compare_files ${WORK}/root/usr/include/photopic/tone_map.glsl
-    ${WORK}/built/chain/photopic/tone_map.glsl)
+    ${WORK}/built/host_glsl/photopic/tone_map.glsl)
 run(${CMAKE_COMMAND} --install ${WORK}/built --prefix ${WORK}/of_source)
 run(${C} -std=c99 ${WORK}/main.c -o ${WORK}/main_of_source -I${WORK}/of_source/include -L${WORK}/of_source/lib -lphotopic
     -Wl,-rpath,${WORK}/of_source/lib)

@@ -92,7 +92,8 @@ function(functions_of language variable count_variable)
 endfunction()
 
 function(compile name)
-  execute_process(COMMAND ${ARGN} -Wall -Wextra -Wpedantic -Werror -Wno-unused -Wno-maybe-uninitialized -Werror=unused-result
+  execute_process(COMMAND ${ARGN} -Wall -Wextra -Wpedantic -Werror -Wno-unused -Wno-unknown-warning-option -Wno-maybe-uninitialized
+                          -Werror=unused-result
                           -fsyntax-only -I${PREFIX}/include ${WORK}/${name}
                   RESULT_VARIABLE result ERROR_VARIABLE output)
   if(NOT result EQUAL 0)

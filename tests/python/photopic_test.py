@@ -55,6 +55,138 @@ def test_thresholds_count(codes):
     assert result["cluster_pixels"] == 1
 
 
+# ---- alpha and what isn't finite ------------------------------------------------------------------------------------
+DTYPES = [np.uint8, np.uint16, np.float16, np.float32, np.float64]
+FLOATS = DTYPES[2:]
+
+
+def filled(dtype, alpha=1.0, shape=(*SIZE, 4)):
+    """A picture of ones; `alpha` is a share of the largest."""
+    peak = np.iinfo(dtype).max if np.issubdtype(dtype, np.integer) else 1
+    picture = np.full(shape, 1, dtype)
+    if shape[2:] == (4,):
+        picture[..., 3] = peak * alpha
+    return picture
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_pictures_that_differ_in_alpha_are_not_alike(dtype):
+    opaque, clear, rgb = filled(dtype), filled(dtype, 0.0), filled(dtype, shape=(*SIZE, 3))
+    peak, pixels = float(opaque.max()), SIZE[0] * SIZE[1]
+    for one, other in [(opaque, clear), (clear, opaque), (rgb, clear), (clear, rgb), (clear, rgb[:, :, 0])]:
+        with pytest.raises(photopic.NotComparable, match=f"alpha differs in {pixels} pixels, by up to {peak:g}; "):
+            photopic.compare(one, other, ["errors"])
+        ignored = photopic.compare(one, other, ["errors"], alpha="ignore")
+        assert "alpha_max_abs" not in ignored and ignored["pixels_differing"] == 0
+        counted = photopic.compare(one, other, ["errors"], alpha="compare")
+        assert (counted["alpha_max_abs"], counted["alpha_pixels_differing"]) == (peak, pixels)
+        assert (counted["pixels_differing"], counted["rgb_max_abs"]) == (pixels, 0)
+    for one, other in [(opaque, rgb), (clear, clear)]:  # opaque, and equal
+        assert photopic.compare(one, other, ["errors"])["alpha_pixels_differing"] == 0
+
+
+@pytest.mark.parametrize("metrics", [None, ["flip"], ["psnr", "cluster"]])
+def test_alpha_is_seen_whatever_is_measured(metrics):
+    with pytest.raises(photopic.NotComparable, match="alpha differs"):
+        photopic.compare(filled(np.uint8), filled(np.uint8, 0.0), metrics)
+
+
+def test_alpha_of_one_pixel_is_seen():
+    one, other = filled(np.uint8), filled(np.uint8)
+    other[3, 4, 3] = 254
+    with pytest.raises(ValueError, match="alpha differs in 1 pixels, by up to 1"):
+        photopic.compare(one, other, ["errors"])
+    mask = np.ones(SIZE, bool)
+    mask[3, 4] = False
+    assert photopic.compare(one, other, ["errors"], mask=mask)["alpha_pixels_differing"] == 0
+    # Of the largest where both differ; within the threshold, and shifted to where it is alike.
+    other[3, 4, 0] = 6
+    result = photopic.compare(one, other, ["errors"], alpha="compare", error_threshold=5)
+    assert (result["pixels_differing"], result["pixels_above"], result["rgb_max_abs"]) == (1, 0, 5)
+    assert photopic.compare(one, other, ["errors"], alpha="compare", error_threshold=4)["pixels_above"] == 1
+    assert photopic.compare(one, other, ["errors"], alpha="compare", shift_radius=1)["alpha_pixels_differing"] == 0
+
+
+def test_pictures_lie_over_a_color():
+    one, other = filled(np.uint8, 0.2), filled(np.uint8, 0.2)  # 51 of 255
+    other[..., 2] = 201
+    result = photopic.compare(one, other, ["errors"], alpha="over:#ff0080")
+    assert result["rgb_max_abs"] == 40 and result["sse_r"] == 0  # a fifth of 200
+    light, clear = filled(np.float32), filled(np.float32, 0.0)
+    clear[..., :3] = 0.0
+    result = photopic.compare(light, clear, ["errors"], alpha="over:188,188,188")
+    assert result["rgb_max_abs"] == pytest.approx(1 - ((188 / 255 + 0.055) / 1.055) ** 2.4, rel=1e-6)
+    assert photopic.compare(light, clear, ["errors"], alpha="over:white")["rgb_max_abs"] == 0
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("shape", [SIZE, (*SIZE, 3), (*SIZE, 4)])
+def test_what_is_not_finite_is_not_equal(dtype, value, shape):
+    good, wrong = filled(dtype, shape=shape), filled(dtype, shape=shape)
+    wrong[4, 7] = value
+    for one, other, words in [(good, wrong, "0 pixels of the reference and 1 of the test"),
+                              (wrong, good, "1 pixels of the reference and 0 of the test"),
+                              (wrong, wrong, "1 pixels of the reference and 1 of the test")]:
+        with pytest.raises(photopic.NotComparable, match=words + r" aren't finite, the first at \(7, 4\); nan_equal"):
+            photopic.compare(one, other, ["errors"])
+        if one is not other:
+            with pytest.raises(photopic.NotComparable, match=words + " aren't finite, 1 of them not in both alike"):
+                photopic.compare(one, other, ["errors"], nan_equal=True)
+    alike = photopic.compare(wrong, wrong.copy(), ["errors"], nan_equal=True)
+    assert (alike["rgb_max_abs"], alike["pixels"]) == (0, SIZE[0] * SIZE[1])
+    assert (alike["not_finite_reference"], alike["not_finite_test"], alike["not_finite_differing"]) == (1, 1, 0)
+    mask = np.ones(SIZE, bool)
+    mask[4, 7] = False
+    assert photopic.compare(good, wrong, ["errors"], mask=mask)["pixels_differing"] == 0
+
+
+def test_flip_sees_what_is_not_finite():
+    good, wrong = filled(np.float32), filled(np.float32)
+    wrong[4, 7] = np.nan
+    with pytest.raises(photopic.NotComparable, match="0 pixels of the reference and 1 of the test aren't finite; nan_eq"):
+        photopic.compare(good, wrong, ["flip"])
+    mask = np.ones(SIZE, bool)
+    mask[4, 7] = False
+    assert photopic.compare(wrong, wrong, ["flip"], nan_equal=True)["flip_max"] == 0
+    assert photopic.compare(wrong, good, ["flip"], mask=mask)["flip_max"] == 0
+
+
+def test_infinities_of_other_signs_and_channels_differ():
+    one, other = filled(np.float32, shape=(*SIZE, 3)), filled(np.float32, shape=(*SIZE, 3))
+    one[1, 2, 0], other[1, 2, 0] = np.inf, -np.inf
+    one[3, 4, 0] = other[3, 4, 1] = np.nan
+    one[5, 6, 2] = other[5, 6, 2] = np.nan
+    with pytest.raises(photopic.NotComparable, match=r"3 pixels of the reference and 3 of the test aren't finite, 2 of "
+                                                     r"them not in both alike, the first at \(2, 1\)$"):
+        photopic.compare(one, other, ["errors"], nan_equal=True)
+
+
+def test_alpha_may_be_not_finite():
+    one, other = filled(np.float32), filled(np.float32)
+    other[0, 0, 3] = np.nan
+    for alpha in (None, "compare", "over:white"):
+        with pytest.raises(photopic.NotComparable, match="0 pixels of the reference and 1 of the test aren't finite"):
+            photopic.compare(one, other, ["errors"], alpha=alpha)
+    assert photopic.compare(one, other, ["errors"], alpha="ignore")["rgb_max_abs"] == 0
+    assert photopic.compare(other, other, ["errors"], nan_equal=True)["alpha_max_abs"] == 0
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+def test_doubles_beyond_floats_are_infinite():
+    with pytest.raises(photopic.NotComparable, match="240 pixels of the reference and 240 of the test"):
+        photopic.compare(np.full(SIZE, 1e300), np.full(SIZE, 2e300), ["errors"])
+
+
+def test_names_are_known_before():
+    for dtype in (np.uint16, np.float16):
+        for shape in [SIZE, (*SIZE, 4)]:
+            picture = filled(dtype, shape=shape)
+            for alpha in (None, "ignore"):
+                assert photopic._native.compare_names(picture, alpha=alpha) == list(
+                    photopic.compare(picture, picture, alpha=alpha))
+
+
 def test_rows_of_records_may_begin_anywhere(scene):
     records = np.zeros(SIZE[0], [("flag", np.uint8), ("row", np.float32, (SIZE[1], 3))])
     records["row"] = scene
@@ -79,7 +211,7 @@ def test_rows_beyond_the_address_space_are_refused(codes):
 ])
 def test_any_layout_is_the_same_picture(codes, view):
     plain = photopic.compare(*(np.ascontiguousarray(view(a)) for a in codes), ["errors"])
-    assert photopic.compare(*(view(a) for a in codes), ["errors"]) == plain
+    assert photopic.compare(*(view(a) for a in codes), ["errors"]) == plain and plain["not_finite_differing"] == 0
     assert plain["rgb_sse"] == 127
 
 
@@ -90,8 +222,9 @@ def test_any_dtype_and_shape(dtype, shape):
     test = reference.copy()
     test[2, 3] = 3
     test = pickle.loads(pickle.dumps(test))  # whose dtype is another object
-    result = photopic.compare(reference, test, ["errors"])
+    result = photopic.compare(reference, test, ["errors"], alpha="compare")
     assert result["rgb_sse"] == 12 and result["pixels_differing"] == 1
+    assert result["alpha_max_abs"] == (2 if shape[2:] == (4,) else 0)
 
 
 def test_meter(scene):
@@ -144,6 +277,9 @@ def test_table_of_settings():
     (lambda a: photopic.compare(a, a, ["ms-ssim"]), ValueError, "176 x 176"),
     (lambda a: photopic.compare(a, a, mask=np.ones((3, 3))), ValueError, "mask: must be one channel"),
     (lambda a: photopic.compare(a, a, mask=a), ValueError, "mask: shape must be"),
+    (lambda a: photopic.compare(a, a, mask=np.zeros(SIZE)), ValueError, "mask: leaves out every pixel"),
+    (lambda a: photopic.compare(a, a, alpha="over:pink"), ValueError, "alpha: 'over:pink' is none of compare, ignore"),
+    (lambda a: photopic.compare(a, a, alpha=0), TypeError, "alpha: must be a str or None"),
     (lambda a: photopic.compare(a, a, shift_radius=5), ValueError, "shift_radius"),
     (lambda a: photopic.compare(a[:, :, :2], a[:, :, :2]), ValueError, "2 channels: must be 1, 3 or 4"),
     (lambda a: photopic.compare(a[0, 0], a[0, 0]), ValueError, "shape must be"),

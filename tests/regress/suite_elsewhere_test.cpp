@@ -78,8 +78,9 @@ TEST_F(SuiteElsewhere, DefaultsAreOfOneKindAndCasesOfAnother) {
 TEST_F(SuiteElsewhere, RefusalsOfMembers) {
   EXPECT_EQ(refusal(R"({"name": "a", "test": "a.png", "source": "a.exr"})"),
             "cases[0] (a): has more than one of source, test, command");
-  EXPECT_EQ(refusal(R"({"name": "a", "test": "a.txt"})"),
-            "cases[0] (a): test: isn't named as a picture: .png .jpg .jpeg .exr .hdr .tif .tiff .webp .avif .jxl .bmp .tga");
+  EXPECT_EQ(
+      refusal(R"({"name": "a", "test": "a.txt"})"),
+      "cases[0] (a): test: isn't named as a picture: .png .jpg .jpeg .exr .hdr .tif .tiff .webp .avif .jxl .bmp .tga");
   EXPECT_EQ(refusal(R"({"name": "a", "test": "a.png", "size": [8, 8]})"),
             "cases[0] (a): size: is for pictures that Photopic renders");
   EXPECT_EQ(refusal(R"({"name": "a", "test": "a.png", "timeout_s": 5})"),

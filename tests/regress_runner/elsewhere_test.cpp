@@ -340,8 +340,8 @@ TEST_F(RegressElsewhere, ACommandEndsWithItsRun) {
     const int process = std::atoi(std::string(bytes.begin(), bytes.end()).c_str());
     return process > 0 && is_alive(process);
   };
-  for (const auto& [signal, disposition] :
-       {std::pair(SIGINT, SIG_DFL), std::pair(SIGINT, SIG_IGN), std::pair(SIGHUP, SIG_DFL), std::pair(SIGTERM, SIG_DFL)}) {
+  for (const auto& [signal, disposition] : {std::pair(SIGINT, SIG_DFL), std::pair(SIGINT, SIG_IGN),
+                                            std::pair(SIGHUP, SIG_DFL), std::pair(SIGTERM, SIG_DFL)}) {
     SCOPED_TRACE(signal);
     const auto before = std::signal(signal, disposition);  // scripts start programs in the background without SIGINT
     const ProcessResult result =

@@ -72,7 +72,8 @@ struct MetricsCreateInfo {
   VkExtent2D max_extent = {};  ///< pixels of the largest pictures; with strips up to 65535 a side
   /// RGB codes, sRGB-encoded: R8G8B8A8_UNORM, B8G8R8A8_UNORM, A8B8G8R8_UNORM_PACK32, A2B10G10R10_UNORM_PACK32,
   /// A2R10G10B10_UNORM_PACK32, R16G16B16A16_UNORM. Linear BT.709 floats: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT.
-  /// Three planes of limited-range BT.709 YUV codes: R8_UNORM, R16_UNORM. Alpha is ignored.
+  /// Three planes of limited-range BT.709 YUV codes: R8_UNORM, R16_UNORM. Alpha is ignored: pictures that differ in it
+  /// only are equal.
   VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
   std::uint32_t bits = 0;  ///< of a code, in the low bits: 8 for R8_UNORM, 9 to 16 for R16_UNORM; 0 = all the format
                            ///< has. Numbers of pictures with larger codes mean nothing
@@ -163,8 +164,9 @@ struct ErrorResult {
   std::uint64_t masked_pixels = 0;
   std::uint64_t differing_pixels = 0;
   std::uint64_t pixels_above = 0;  ///< of an error above MetricsSettings::error_threshold
-  std::uint64_t not_finite_reference = 0,
-                not_finite_test = 0;  ///< pixels with NaN or infinities; left out as if masked
+  /// Pixels of floats with NaN or infinities in R, G or B. Left out of all other numbers as if masked: a picture of NaN
+  /// has no error, so hold both counts to 0.
+  std::uint64_t not_finite_reference = 0, not_finite_test = 0;
   /// Of each pixel's largest error. Bin i of 8-bit codes is an error of i, of b bits round(i * 255 / (2^b - 1)) but bin
   /// 0 only for equal pixels; of floats bin 0 is none, else the bin is 1 + floor(4 (log2(error) + 32)), clamped to [1,
   /// 255].

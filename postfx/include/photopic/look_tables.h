@@ -37,8 +37,9 @@ inline constexpr std::uint32_t kMaxTableCubeSize = 256;
 /// Tables of a look. With DisplayTransform::baked the device reads them when it bakes; with CreateInfo::exact_looks, at
 /// each texel, interpolated as GradeSettings::cube_interpolation says.
 struct LookTables {
-  /// Nodes of all tables, `floats_per_node` each. STORAGE usage; visible to COMPUTE_SHADER / SHADER_READ (to FRAGMENT_SHADER,
-  /// too, for record_draw() with exact looks), and unchanged while recordings that name it are in flight.
+  /// Nodes of all tables, `floats_per_node` each. STORAGE usage; visible to COMPUTE_SHADER / SHADER_READ (to
+  /// FRAGMENT_SHADER, too, for record_draw() with exact looks), and unchanged while recordings that name it are in
+  /// flight.
   VkBuffer nodes = VK_NULL_HANDLE;
   VkDeviceSize offset_bytes = 0;  ///< of node 0, a multiple of minStorageBufferOffsetAlignment
   std::uint64_t content = 0;      ///< a number of what the buffer holds: other contents, another number

@@ -63,8 +63,8 @@ class NaiveMeter {
   /// As PostProcess::resize().
   Status resize(VkExtent2D max_extent) noexcept;
 
-  /// Before and after as PostProcess::record_meter(). `frame` has no weights, one source, and view 0. Every texel counts
-  /// alike: percentiles, highlights, black and weights of `meter` are ignored.
+  /// Before and after as PostProcess::record_meter(). `frame` has no weights, one source, and view 0. Every texel
+  /// counts alike: percentiles, highlights, black and weights of `meter` are ignored.
   Status record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
                 const ExposureSettings& exposure) noexcept;
 

@@ -117,9 +117,9 @@ struct CreateInfo {
   std::uint32_t lut_size = 0;
   /// DisplayTransform::exact may be asked for. False saves the pipelines of each operator where looks are always baked.
   bool exact = true;
-  /// Grades and tables of the host may be asked for with DisplayTransform::exact: they are evaluated at each texel, tables
-  /// to the precision of a float. Default: false, and grades and tables need DisplayTransform::baked. Costs a second
-  /// pipeline for each operator, and the time of what is on (docs/performance.md).
+  /// Grades and tables of the host may be asked for with DisplayTransform::exact: they are evaluated at each texel,
+  /// tables to the precision of a float. Default: false, and grades and tables need DisplayTransform::baked. Costs a
+  /// second pipeline for each operator, and the time of what is on (docs/performance.md).
   bool exact_looks = false;
   /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing. While none
   /// is on, the final pass is that of an object without; while some are, those that are off cost a few instructions and

@@ -24,14 +24,15 @@ struct MeterSettings {
   float high_percentile = 100.0f;  ///< percent, at least 0.1 above low_percentile
   float median_blend = 0.0f;       ///< 0 = trimmed mean, 1 = median
   /// Highlights limit the exposure: what is metered is raised until they are at most these stops above it. Stops, [0,
-  /// 128]; 128, the default, = no limit. Their level is the log2 of a mean luminance of the brightest `highlight_percent`,
-  /// in which larger areas count more, so that it changes smoothly with their size and their luminance.
+  /// 128]; 128, the default, = no limit. Their level is the log2 of a mean luminance of the brightest
+  /// `highlight_percent`, in which larger areas count more, so that it changes smoothly with their size and their
+  /// luminance.
   float highlight_stops = 128.0f;
   float highlight_percent = 2.5f;  ///< percent of all weight, above 0 to 100
-  /// Black is not a scene: what lies these stops below the scene's level, or at 2^min_log2_luminance, has no weight; the
-  /// weight rises to its whole 4 stops higher. A view starts with the first frame of which at least 0.1 % of the weight
-  /// isn't that dark, frames of less light move the exposure less, and none without any. Until a second of light has been
-  /// seen, a brighter scene is adapted to at once. Stops, [4, 128]; 128, the default: every texel counts.
+  /// Black is not a scene: what lies these stops below the scene's level, or at 2^min_log2_luminance, has no weight;
+  /// the weight rises to its whole 4 stops higher. A view starts with the first frame of which at least 0.1 % of the
+  /// weight isn't that dark, frames of less light move the exposure less, and none without any. Until a second of light
+  /// has been seen, a brighter scene is adapted to at once. Stops, [4, 128]; 128, the default: every texel counts.
   float black_stops = 128.0f;
 
   // CreateInfo::weights: each counts only if its bit is set there.
@@ -88,8 +89,8 @@ struct ExposureSettings {
   /// Keep the adapted EV (exposure lock); metering goes on. The first frame is measured all the same.
   bool hold = false;
   /// Keep it also while the frame is black: no texel is brighter than 2^min_log2_luminance. (The single pass without
-  /// extrema, and with weights: the mean is within 4e-6 stop of it.) A view's first frame, if it is black, is exposed as
-  /// for a luminance of 1, and the next one is the first.
+  /// extrema, and with weights: the mean is within 4e-6 stop of it.) A view's first frame, if it is black, is exposed
+  /// as for a luminance of 1, and the next one is the first.
   bool hold_on_black = false;
 
   /// K of the reflected-light meter: EV100 = log2(L 100 / K); [1, 100]. ISO 2720 allows 10.6 to 13.4.

@@ -1,37 +1,15 @@
 # SPDX-License-Identifier: MIT
 """PNG files of 8 and 16 bits, grey, RGB or RGB with alpha, as numpy arrays: what goldens are kept in."""
-import os
 import struct
-import tempfile
 import zlib
 
 import numpy as np
 
+from .files import MAX_BYTES, read_bytes
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOR_OF_CHANNELS = {1: 0, 3: 2, 4: 6}
 _CHANNELS_OF_COLOR = {0: 1, 2: 3, 6: 4}
-MAX_BYTES = 1 << 30  # of a decoded picture
-
-
-def write_atomically(path, data):
-    """The file appears under its name complete, or not at all."""
-    path = os.fspath(path)
-    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path) or ".", prefix=".photopic-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _umask():
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _chunk(kind, data):
@@ -99,8 +77,7 @@ def _unfilter(kind, row, before, step, path):
 
 def read(path):
     """(height, width) of grey, (height, width, 3 or 4) else. Palettes, other depths and interlacing are refused."""
-    with open(path, "rb") as file:
-        data = file.read(MAX_BYTES)
+    data = read_bytes(path)
     header, packed = None, []
     for kind, body in _chunks(data, path):
         if kind == b"IHDR" and len(body) == 13:

@@ -71,24 +71,66 @@ MetricsSettings settings_of(const photopic_metrics_settings& given) {
   return settings;
 }
 
-/// The `index`-th of the rows whose metric was measured, or null.
-const MetricValueInfo* row_of(const photopic_metrics_result* result, std::uint32_t index) {
-  if (result == nullptr) return nullptr;
-  for (const MetricValueInfo& row : metric_value_table()) {
-    if ((result->values.metrics & row.metric) != 0 && index-- == 0) return &row;
-  }
-  return nullptr;
+/// A number beside those of the table.
+struct OwnValue {
+  const char* name;
+  bool (*is_there)(const photopic_metrics_result& result);
+  double (*value)(const photopic_metrics_result& result);
+};
+
+bool is_of_pair(const photopic_metrics_result& result) { return result.is_of_pair; }
+bool has_alpha(const photopic_metrics_result& result) { return result.is_of_pair && result.pair.has_alpha; }
+bool has_not_finite(const photopic_metrics_result& result) {
+  return result.is_of_pair || (result.is_rgb && (result.values.metrics & kMetricErrors) != 0);
 }
 
-const char* name_of(const photopic_metrics_result* result, const MetricValueInfo& row) {
-  return result->is_rgb ? row.of_rgb : row.of_planes;
+constexpr OwnValue kOwnValues[] = {
+    {"alpha_max_abs", has_alpha, [](const photopic_metrics_result& result) { return result.pair.alpha_max_abs; }},
+    {"alpha_pixels_differing", has_alpha,
+     [](const photopic_metrics_result& result) { return double(result.pair.alpha_pixels_differing); }},
+    {"not_finite_reference", has_not_finite,
+     [](const photopic_metrics_result& result) {
+       return double(result.is_of_pair ? result.pair.not_finite_reference : result.values.errors.not_finite_reference);
+     }},
+    {"not_finite_test", has_not_finite,
+     [](const photopic_metrics_result& result) {
+       return double(result.is_of_pair ? result.pair.not_finite_test : result.values.errors.not_finite_test);
+     }},
+    {"not_finite_differing", is_of_pair,
+     [](const photopic_metrics_result& result) { return double(result.pair.not_finite_differing); }},
+};
+
+/// A number of a result; without a name there is none.
+struct Number {
+  const char* name = nullptr;
+  double value = std::nan("");
+};
+
+/// The first number for which `is_wanted(name)`.
+template <class IsWanted>
+Number find_number(const photopic_metrics_result& result, IsWanted is_wanted) {
+  const auto number = [&](const char* name, double value) {
+    return Number{name, result.has_names_only ? std::nan("") : value};
+  };
+  for (const MetricValueInfo& row : metric_value_table()) {
+    const char* const name = result.is_rgb ? row.of_rgb : row.of_planes;
+    if ((result.values.metrics & row.metric) != 0 && is_wanted(name)) return number(name, row.value(result.values));
+  }
+  for (const OwnValue& row : kOwnValues) {
+    if (row.is_there(result) && is_wanted(row.name)) return number(row.name, row.value(result));
+  }
+  return {};
+}
+
+Number number_at(const photopic_metrics_result* result, std::uint32_t index) {
+  if (result == nullptr) return {};
+  return find_number(*result, [&](const char*) { return index-- == 0; });
 }
 
 }  // namespace
 }  // namespace photopic::c
 
 using photopic::ImageMetrics;
-using photopic::MetricValueInfo;
 using photopic::c::fail;
 using photopic::c::require;
 using photopic::c::result_of;
@@ -132,31 +174,29 @@ void photopic_metrics_result_destroy(photopic_metrics_result* result) { delete r
 
 uint32_t photopic_metrics_result_count(const photopic_metrics_result* result) {
   std::uint32_t count = 0;
-  while (photopic::c::row_of(result, count) != nullptr) ++count;
+  while (photopic::c::number_at(result, count).name != nullptr) ++count;
   return count;
 }
 
 const char* photopic_metrics_result_name(const photopic_metrics_result* result, uint32_t index) {
-  const MetricValueInfo* const row = photopic::c::row_of(result, index);
-  return row != nullptr ? photopic::c::name_of(result, *row) : nullptr;
+  return photopic::c::number_at(result, index).name;
 }
 
 double photopic_metrics_result_value(const photopic_metrics_result* result, uint32_t index) {
-  const MetricValueInfo* const row = photopic::c::row_of(result, index);
-  return row != nullptr ? row->value(result->values) : std::nan("");
+  return photopic::c::number_at(result, index).value;
 }
 
 photopic_result photopic_metrics_result_get(const photopic_metrics_result* result, const char* name, double* out) {
   PHOTOPIC_TRY(require(result, __func__, "result"));
   PHOTOPIC_TRY(require(name, __func__, "name"));
   PHOTOPIC_TRY(require(out, __func__, "out"));
-  for (const MetricValueInfo& row : photopic::metric_value_table()) {
-    if ((result->values.metrics & row.metric) != 0 && std::strcmp(photopic::c::name_of(result, row), name) == 0) {
-      *out = row.value(result->values);
-      return PHOTOPIC_OK;
-    }
+  const photopic::c::Number found =
+      photopic::c::find_number(*result, [&](const char* candidate) { return std::strcmp(candidate, name) == 0; });
+  if (found.name == nullptr) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: '%s': is none of the numbers that were measured", __func__, name);
   }
-  return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: '%s': is none of the numbers that were measured", __func__, name);
+  *out = found.value;
+  return PHOTOPIC_OK;
 }
 
 photopic_result photopic_metrics_result_histogram(const photopic_metrics_result* result, uint64_t* bins) {
@@ -238,6 +278,7 @@ photopic_result photopic_image_metrics_finish(photopic_image_metrics* metrics, u
   PHOTOPIC_TRY(require(out, __func__, "out"));
   PHOTOPIC_TRY(result_of(metrics->object.finish(slot, &out->values)));
   out->is_rgb = metrics->is_rgb;
+  out->is_of_pair = out->has_names_only = false;
   return PHOTOPIC_OK;
 }
 

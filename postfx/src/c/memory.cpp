@@ -11,6 +11,7 @@
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
+#include "c/frames/compared_pictures.h"
 #include "c/frames/exposure_state.h"
 #include "c/frames/headless.h"
 #include "c/frames/metrics_result.h"
@@ -24,7 +25,7 @@ namespace {
 /// Everything that `create` is given, of the objects that are kept.
 bool is_same(const MetricsCreateInfo& a, const MetricsCreateInfo& b) {
   return a.max_extent.width == b.max_extent.width && a.max_extent.height == b.max_extent.height &&
-         a.format == b.format && a.metrics == b.metrics && a.has_mask == b.has_mask &&
+         a.format == b.format && a.metrics == b.metrics && a.maps == b.maps && a.has_mask == b.has_mask &&
          a.finds_antialiasing == b.finds_antialiasing && a.max_pixels_per_degree == b.max_pixels_per_degree;
 }
 
@@ -60,47 +61,37 @@ Status flip_exposures_of(const Picture& reference, FlipExposures* out) {
 
 constexpr std::uint32_t kFlips = kMetricFlip | kMetricFlipTiles;
 
-photopic_result compare(const char* function, photopic_headless* headless, const Picture& reference,
-                        const Picture& test, const Picture* mask, const photopic_compare_info& info,
-                        photopic_metrics_result* out) {
-  MetricsCreateInfo create_info;
-  create_info.max_extent = reference.extent;
-  create_info.format = format_of(reference.sample);
-  create_info.metrics = info.metrics;
-  if (info.metrics == 0) {
-    create_info.metrics = supported_metrics(create_info.format) & metrics_for(reference.extent);
-  }
-  create_info.has_mask = mask != nullptr;
-  create_info.finds_antialiasing = info.ignores_antialiasing != 0;
+std::uint32_t metrics_of(const photopic_compare_info& info, const Picture& picture) {
+  return info.metrics != 0 ? info.metrics : supported_metrics(format_of(picture.sample)) & metrics_for(picture.extent);
+}
 
+MetricsSettings settings_of(const photopic_compare_info& info) {
   MetricsSettings settings;
   settings.error_threshold = info.error_threshold;
   settings.cluster_threshold = info.cluster_threshold;
   settings.shift_radius = info.shift_radius;
   settings.ignores_antialiasing = info.ignores_antialiasing != 0;
   settings.pixels_per_degree = value_or(info.pixels_per_degree, settings.pixels_per_degree);
-  create_info.max_pixels_per_degree = needed_pixels_per_degree(settings);
-  const bool is_float = reference.sample == Sample::f16 || reference.sample == Sample::f32;
-  if (is_float && (create_info.metrics & kFlips) != 0) {
-    const Status status = flip_exposures_of(reference, &settings.flip_exposures);
-    if (status == Status::out_of_memory) return out_of_memory(function);
-    if (status != Status::ok && info.metrics != 0) {
-      return fail(PHOTOPIC_INVALID_ARGUMENT,
-                  "%s: reference: no exposures for HDR-FLIP: a value isn't finite, or none is above 0", function);
-    }
-    if (status != Status::ok) create_info.metrics &= ~kFlips;
-  }
-  PHOTOPIC_TRY(result_of(prepare_metrics(headless, create_info)));
+  return settings;
+}
 
+/// Measures on the device. `errors_map`: kMapAbsolute, where `create_info` has it.
+photopic_result measure(photopic_headless* headless, const ComparedPictures& pictures, const Picture* mask,
+                        const MetricsCreateInfo& create_info, const MetricsSettings& settings, MapDownload& errors_map,
+                        MetricsResult* out) {
+  PHOTOPIC_TRY(result_of(prepare_metrics(headless, create_info)));
   Upload reference_image(headless->device, "reference"), test_image(headless->device, "test"),
       mask_image(headless->device, "mask");
-  PHOTOPIC_TRY(result_of(reference_image.create(reference, false)));
-  PHOTOPIC_TRY(result_of(test_image.create(test, false)));
+  PHOTOPIC_TRY(result_of(reference_image.create(pictures.reference(), false)));
+  PHOTOPIC_TRY(result_of(test_image.create(pictures.test(), false)));
   if (mask != nullptr) {
     PHOTOPIC_TRY(result_of(mask_image.create(*mask, true)));
   }
+  if (create_info.maps != 0) {
+    PHOTOPIC_TRY(result_of(errors_map.create(create_info.max_extent)));
+  }
   MetricsPair pair;
-  pair.extent = reference.extent;
+  pair.extent = create_info.max_extent;
   pair.reference[0] = reference_image.view();
   pair.test[0] = test_image.view();
   if (mask != nullptr) pair.mask = mask_image.view();
@@ -108,10 +99,56 @@ photopic_result compare(const char* function, photopic_headless* headless, const
     reference_image.record(commands);
     test_image.record(commands);
     if (mask != nullptr) mask_image.record(commands);
-    return headless->metrics.record(commands, pair, settings);
+    const Status status = headless->metrics.record(commands, pair, settings);
+    if (status == Status::ok && create_info.maps != 0) {
+      errors_map.record(commands, headless->metrics.map_buffer(kMapAbsolute));
+    }
+    return status;
   })));
-  PHOTOPIC_TRY(result_of(headless->metrics.finish(settings.slot, &out->values)));
+  return result_of(headless->metrics.finish(settings.slot, out));
+}
+
+photopic_result compare(const char* function, photopic_headless* headless, const Picture& reference,
+                        const Picture& test, const Picture* mask, const photopic_compare_info& info,
+                        photopic_metrics_result* out) {
+  ComparedPictures pictures(reference, test, mask, info);
+  if (pictures.prepare() != Status::ok) return out_of_memory(function);
+  MetricsSettings settings = settings_of(info);
+  MetricsCreateInfo create_info;
+  create_info.max_extent = reference.extent;
+  create_info.format = format_of(pictures.reference().sample);
+  create_info.metrics = metrics_of(info, reference);
+  create_info.has_mask = mask != nullptr;
+  create_info.finds_antialiasing = info.ignores_antialiasing != 0;
+  create_info.max_pixels_per_degree = needed_pixels_per_degree(settings);
+  if (pictures.has_other_alpha()) create_info.maps = create_info.metrics & kMetricErrors ? kMapAbsolute : 0u;
+  settings.maps = create_info.maps;
+  const bool is_float = reference.sample == Sample::f16 || reference.sample == Sample::f32;
+  if (is_float && (create_info.metrics & kFlips) != 0) {
+    const Status status = flip_exposures_of(pictures.reference(), &settings.flip_exposures);
+    if (status == Status::out_of_memory) return out_of_memory(function);
+    if (status != Status::ok && info.metrics != 0) {
+      return fail(PHOTOPIC_INVALID_ARGUMENT,
+                  "%s: reference: no exposures for HDR-FLIP: a value isn't finite, or none is above 0", function);
+    }
+    if (status != Status::ok) create_info.metrics &= ~kFlips;
+  }
+  MapDownload errors_map(headless->device);
+  PHOTOPIC_TRY(measure(headless, pictures, mask, create_info, settings, errors_map, &out->values));
   out->is_rgb = true;
+  pictures.count(settings, create_info.maps != 0 ? errors_map.values() : nullptr, out);
+  return PHOTOPIC_OK;
+}
+
+photopic_result check_alpha(const char* function, const photopic_compare_info& info) {
+  if (info.alpha > PHOTOPIC_ALPHA_OVER) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->alpha = %u: must be a PHOTOPIC_ALPHA", function, info.alpha);
+  }
+  if (info.background > 0xffffffu || (info.background != 0 && info.alpha != PHOTOPIC_ALPHA_OVER)) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->background = 0x%x: must be 0xRRGGBB, with PHOTOPIC_ALPHA_OVER",
+                function, info.background);
+  }
+  if (info.reserved != 0) return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->reserved: must be 0", function);
   return PHOTOPIC_OK;
 }
 
@@ -228,6 +265,7 @@ photopic_result photopic_compare(photopic_headless* headless, const photopic_pic
   if (info != nullptr) {
     PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
   }
+  PHOTOPIC_TRY(photopic::c::check_alpha(__func__, given));
   if (given.mask != nullptr) {
     PHOTOPIC_TRY(photopic::c::take_picture(__func__, "info->mask", given.mask, &mask));
     if (mask.extent.width != one.extent.width || mask.extent.height != one.extent.height || mask.channels != 1 ||
@@ -237,6 +275,23 @@ photopic_result photopic_compare(photopic_headless* headless, const photopic_pic
     }
   }
   return photopic::c::compare(__func__, headless, one, other, given.mask != nullptr ? &mask : nullptr, given, out);
+}
+
+photopic_result photopic_compare_names(const photopic_picture* picture, const photopic_compare_info* info,
+                                       photopic_metrics_result* out) {
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  Picture taken;
+  PHOTOPIC_TRY(photopic::c::take_picture(__func__, "picture", picture, &taken));
+  photopic_compare_info given = {};
+  if (info != nullptr) {
+    PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  }
+  PHOTOPIC_TRY(photopic::c::check_alpha(__func__, given));
+  *out = {};
+  out->values.metrics = photopic::c::metrics_of(given, taken);
+  out->has_names_only = out->is_of_pair = true;
+  out->pair.has_alpha = given.alpha == PHOTOPIC_ALPHA_COMPARE;
+  return PHOTOPIC_OK;
 }
 
 photopic_result photopic_meter(photopic_headless* headless, const photopic_picture* hdr,

@@ -3,6 +3,6 @@
 set(c_sources
   common/errors.cpp common/words.cpp
   debug_overlay.cpp display.cpp exposure.cpp exposure_scan.cpp flash_analyser.cpp
-  frames/frames.cpp frames/picture.cpp frames/post_process_info.cpp
+  frames/compared_pictures.cpp frames/frames.cpp frames/picture.cpp frames/post_process_info.cpp
   image_metrics.cpp memory.cpp naive_meter.cpp post_process.cpp sequence.cpp settings.cpp)
 photopic_room(c ${c_sources})

@@ -125,18 +125,10 @@ photopic_result check_frames(const char* function, const photopic_adapt_info& in
                   function, i, static_cast<double>(step_s));
     }
     const photopic_measurement& m = info.measurements[i];
-    const float values[] = {m.metered_log2_luminance,
-                            m.mean_log2_luminance,
-                            m.low_percentile_log2,
-                            m.median_log2,
-                            m.high_percentile_log2,
-                            m.min_luminance,
-                            m.max_luminance,
-                            m.weight_sum,
-                            m.light_rg,
-                            m.light_bg,
-                            m.light_weight,
-                            m.dark_share};
+    const float values[] = {
+        m.metered_log2_luminance, m.mean_log2_luminance, m.low_percentile_log2, m.median_log2, m.high_percentile_log2,
+        m.min_luminance,          m.max_luminance,       m.weight_sum,          m.light_rg,    m.light_bg,
+        m.light_weight,           m.dark_share};
     const bool is_finite =
         std::all_of(std::begin(values), std::end(values), [](float value) { return std::isfinite(value); });
     if (!is_finite) {

@@ -32,7 +32,7 @@ struct FinishLook {
   FinishVariant variant = {};
   bool is_baked = false;
   BakedLook baked = {};
-  Binding lut;  ///< nodes of the LUT or of the host's tables; a buffer that isn't read without
+  Binding lut;         ///< nodes of the LUT or of the host's tables; a buffer that isn't read without
   Binding blue_noise;  ///< BlueNoise; a buffer that isn't read without
   /// In the order in which passes bind them.
   std::array<Binding, 4> bindings() const { return {tables, aces2, lut, blue_noise}; }

@@ -166,4 +166,19 @@ void Download::copy_to(const Picture& picture) const noexcept {
   }
 }
 
+Status MapDownload::create(VkExtent2D extent) noexcept {
+  size_bytes_ = sizeof(float) * VkDeviceSize{extent.width} * extent.height;
+  return staging_.create_readback(size_bytes_, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+}
+
+void MapDownload::record(VkCommandBuffer commands, VkBuffer buffer) noexcept {
+  const Gpu& gpu = device_.gpu();
+  // Producer: the pass that writes the map. Consumer: the copy.
+  memory_barrier(gpu, commands, kComputeWrite, kTransferRead);
+  const VkBufferCopy copy = {0, 0, size_bytes_};
+  gpu.vk.vkCmdCopyBuffer(commands, buffer, staging_.handle(), 1, &copy);
+  // Producer: the copy. Consumer: the CPU, once the fence is signalled.
+  memory_barrier(gpu, commands, kTransferWrite, kHostRead);
+}
+
 }  // namespace photopic

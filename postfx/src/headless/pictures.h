@@ -70,6 +70,23 @@ class Download {
   VkExtent2D extent_ = {};
 };
 
+/// A float for each pixel, on the way from a device's buffer.
+class MapDownload {
+ public:
+  explicit MapDownload(const HeadlessDevice& device) : device_(device), staging_(device.gpu(), "map") {}
+
+  Status create(VkExtent2D extent) noexcept;
+  /// Once `buffer` is written at COMPUTE_SHADER.
+  void record(VkCommandBuffer commands, VkBuffer buffer) noexcept;
+  /// When the device is done.
+  const float* values() const { return static_cast<const float*>(staging_.mapped()); }
+
+ private:
+  const HeadlessDevice& device_;
+  Buffer staging_;
+  VkDeviceSize size_bytes_ = 0;
+};
+
 }  // namespace photopic
 
 #endif

@@ -147,7 +147,8 @@ AlphaErrors add_errors_of(const Frame& reference, const Frame& test, const photo
   for (std::size_t i = 0; i < pixel_count(reference); ++i) {
     const bool is_equal = texel_at<Sample>(reference, i)[3] == texel_at<Sample>(test, i)[3];
     if (is_equal || (!mask.empty() && mask[i] == 0)) continue;
-    const PixelErrors errors = least_errors<Sample>(reference, test, i, settings.shift_radius);
+    PixelErrors errors = least_errors<Sample>(reference, test, i, settings.shift_radius);
+    if (!absolute_map.empty()) errors.color = absolute_map[i];
     if (errors.alpha == 0.0) continue;
     alpha.max_abs = std::max(alpha.max_abs, errors.alpha);
     ++alpha.pixels_differing;

@@ -39,8 +39,9 @@ struct AlphaErrors {
 };
 
 /// Errors of alpha; they go into `errors` as if alpha were a channel of its pixels (histogram, differing_pixels,
-/// pixels_above), and into `absolute_map` unless it is empty. `errors`: of the same pair, settings and mask. With a
-/// shift radius, alpha may be like the most alike around, on its own.
+/// pixels_above), and into `absolute_map` unless it is empty, from which colours' errors are taken then: it must be
+/// there where anti-aliased edges are left out. `errors`: of the same pair, settings and mask. With a shift radius,
+/// alpha may be like the most alike around, on its own.
 AlphaErrors add_alpha_errors(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,
                              std::span<const std::uint8_t> mask, photopic::ErrorResult& errors,
                              std::span<float> absolute_map);

@@ -233,7 +233,8 @@ void draw_metering(Model& model) {
   text_row("Darkest texel", formatted("%.4g cd/m\u00b2", double(model.state.min_luminance)), "of valid texels");
   text_row("Brightest texel", formatted("%.4g cd/m\u00b2", double(model.state.max_luminance)), "of valid texels");
   text_row("Invalid texels", formatted("%u", model.state.invalid_texels), "NaN, infinite or negative");
-  text_row("Black, %", formatted("%.4g", 100 * double(model.state.dark_share)), "share of the weight that doesn't count");
+  text_row("Black, %", formatted("%.4g", 100 * double(model.state.dark_share)),
+           "share of the weight that doesn't count");
 }
 
 void draw_tone_mapping(Model& model) {

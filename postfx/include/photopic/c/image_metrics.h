@@ -122,7 +122,9 @@ typedef struct photopic_metrics_result photopic_metrics_result;
 PHOTOPIC_API photopic_result photopic_metrics_result_create(photopic_metrics_result** out);
 PHOTOPIC_API void photopic_metrics_result_destroy(photopic_metrics_result* result);
 /* How many there are; the name and value of each, in the order of reports. Names, which are static, are those of
- * docs/regression.md and of command lines: "psnr_rgb", "float_ssim", "flip_mean", ... Null and NaN beyond the last. */
+ * docs/regression.md and of command lines: "psnr_rgb", "float_ssim", "flip_mean", ... Null and NaN beyond the last.
+ * After them, with the errors of RGB: "not_finite_reference" and "not_finite_test", pixels with NaN or infinities; of
+ * photopic_compare() more (<photopic/c/memory.h>). */
 PHOTOPIC_API uint32_t photopic_metrics_result_count(const photopic_metrics_result* result);
 PHOTOPIC_API const char* photopic_metrics_result_name(const photopic_metrics_result* result, uint32_t index);
 PHOTOPIC_API double photopic_metrics_result_value(const photopic_metrics_result* result, uint32_t index);
@@ -134,7 +136,9 @@ PHOTOPIC_API photopic_result photopic_metrics_result_get(const photopic_metrics_
 PHOTOPIC_API photopic_result photopic_metrics_result_histogram(const photopic_metrics_result* result, uint64_t* bins);
 
 /* ---- the object ---- */
-/* Threads, queues and destruction as with photopic_post_process. */
+/* Threads, queues and destruction as with photopic_post_process. Alpha is ignored. Pixels of floats that aren't finite
+ * in either picture are left out of the errors and black in both to FLIP: such pictures may look equal, so check
+ * "not_finite_reference" and "not_finite_test". */
 typedef struct photopic_image_metrics photopic_image_metrics;
 PHOTOPIC_API photopic_result photopic_image_metrics_create(const photopic_device* device,
                                                            const photopic_image_metrics_info* info,

@@ -53,6 +53,17 @@ typedef struct photopic_picture {
 } photopic_picture;
 
 /* ---- calls; each waits for the device ---- */
+/* What a comparison does with alpha: --alpha of command lines. A picture without alpha is opaque. */
+typedef enum photopic_alpha {
+  PHOTOPIC_ALPHA_COMPARE = 0, /* a fourth channel of its pixels */
+  PHOTOPIC_ALPHA_IGNORE = 1,  /* left out */
+  PHOTOPIC_ALPHA_OVER = 2,    /* both pictures lie over a colour, photopic_compare_info::background */
+  PHOTOPIC_ALPHA_MAX = 0x7fffffff
+} photopic_alpha;
+/* "compare", "ignore", "over:#rrggbb", "over:r,g,b" (0 to 255) or "over:white" and other names, as on command lines:
+ * photopic_alpha, and the colour (0 without one). PHOTOPIC_INVALID_ARGUMENT, and both untouched: another word. */
+PHOTOPIC_API photopic_result photopic_alpha_of_word(const char* word, uint32_t* alpha, uint32_t* background);
+
 typedef struct photopic_compare_info {
   uint32_t size;
   uint32_t version;
@@ -63,15 +74,36 @@ typedef struct photopic_compare_info {
   uint32_t shift_radius;
   VkBool32 ignores_antialiasing;
   float pixels_per_degree;
+  /* Version 4 */
+  VkBool32 nan_equal;  /* NaN, and infinities of one sign, that both have in a channel of a pixel are equal */
+  uint32_t alpha;      /* photopic_alpha; 0 = it is compared */
+  uint32_t background; /* of PHOTOPIC_ALPHA_OVER: 0xRRGGBB, sRGB codes */
+  uint32_t reserved;   /* 0 */
 } photopic_compare_info;
 
 /* Metrics of the difference of two pictures of the same size and samples: codes are sRGB-encoded, floats linear BT.709.
- * Alpha is ignored. `info` may be null: all by default. HDR-FLIP, of floats, takes the exposures of Andersson et al.;
- * where the reference has none (a value that isn't finite, or none above 0), it is left out if `metrics` is 0.
- * On failure `out` is as it was. */
+ * `info` may be null: all by default. HDR-FLIP, of floats, takes the exposures of Andersson et al.; where the reference
+ * has none (a value that isn't finite, or none above 0), it is left out if `metrics` is 0. On failure `out` is as it
+ * was.
+ *
+ * Alpha: with PHOTOPIC_ALPHA_COMPARE it counts in pixels_differing, pixels_above and the histogram, and has numbers of
+ * its own, "alpha_max_abs" and "alpha_pixels_differing"; the other numbers are of RGB. PHOTOPIC_ALPHA_OVER: codes as
+ * stored, alpha not premultiplied, rounded to the nearest; floats with alpha premultiplied, the colour decoded from
+ * sRGB.
+ *
+ * NaN and infinities, of alpha too if it is compared: "not_finite_reference" and "not_finite_test" are the pixels that
+ * have some. Those of "not_finite_differing" aren't finite in both alike (without nan_equal: in either). They differ:
+ * the errors are infinite, FLIP is NaN. Pixels that the mask leaves out may hold anything.
+ *
+ * All of these numbers are there whatever `metrics` asks for. */
 PHOTOPIC_API photopic_result photopic_compare(photopic_headless* headless, const photopic_picture* reference,
                                               const photopic_picture* test, const photopic_compare_info* info,
                                               photopic_metrics_result* out);
+
+/* The names of the numbers that photopic_compare() gives of pictures as `picture`, whose samples aren't read; the
+ * values are NaN. HDR-FLIP's are among them, although a reference may have no exposures. */
+PHOTOPIC_API photopic_result photopic_compare_names(const photopic_picture* picture, const photopic_compare_info* info,
+                                                    photopic_metrics_result* out);
 
 /* Meters a scene-linear picture of floats, as its first frame: histogram and extrema are there. `out` with size and
  * version. */

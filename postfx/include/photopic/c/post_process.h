@@ -92,7 +92,7 @@ typedef struct photopic_post_process_info {
                            CreateInfo::hdr_samples; 0 = 1 */
   /* Version 4 */
   VkBool32 highlights_and_black; /* with histogram: "meter.highlight_stops" and "meter.black_stops" may be set */
-  VkBool32 exact_looks; /* grades and tables with "display.transform" exact: CreateInfo::exact_looks */
+  VkBool32 exact_looks;          /* grades and tables with "display.transform" exact: CreateInfo::exact_looks */
 } photopic_post_process_info;
 
 /* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, grades, a LUT

@@ -6,6 +6,7 @@
 #include <photopic/c/base.h>
 #include <photopic/c/debug_overlay.h>
 #include <photopic/c/image_metrics.h>
+#include <photopic/c/memory.h>
 #include <photopic/c/post_process.h>
 
 #include <cstddef>
@@ -41,6 +42,8 @@ inline constexpr std::uint32_t kFirstSize<photopic_image_metrics_info> = offseto
                                                                                   max_pixels_per_degree);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_metrics_pair> = offsetof(photopic_metrics_pair, strip);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_compare_info> = offsetof(photopic_compare_info, nan_equal);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_overlay_settings> = offsetof(photopic_overlay_settings,
                                                                                 false_color_automatic);

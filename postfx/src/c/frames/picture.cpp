@@ -32,17 +32,6 @@ float of_half(std::uint16_t half) {
   return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
 }
 
-float value_at(const std::byte* samples, std::size_t index, Sample sample) {
-  if (sample == Sample::f16) {
-    std::uint16_t half;
-    std::memcpy(&half, samples + index * sizeof half, sizeof half);
-    return of_half(half);
-  }
-  float value;
-  std::memcpy(&value, samples + index * sizeof value, sizeof value);
-  return value;
-}
-
 /// Whether the last byte of the rows has an address, and lies within the largest object that there can be.
 bool have_addresses(const Picture& picture, std::size_t tight) {
   const std::size_t steps = picture.extent.height - 1;
@@ -96,6 +85,18 @@ photopic_result take_picture(const char* function, const char* name, const photo
   out->channels = picture.channels;
   out->sample = static_cast<Sample>(picture.sample);
   return take_rows(function, name, picture, out);
+}
+
+float value_at(const std::byte* samples, std::size_t index, Sample sample) noexcept {
+  if (sample == Sample::u8) return static_cast<float>(samples[index]);
+  if (sample == Sample::f32) {
+    float value;
+    std::memcpy(&value, samples + index * sizeof value, sizeof value);
+    return value;
+  }
+  std::uint16_t word;
+  std::memcpy(&word, samples + index * sizeof word, sizeof word);
+  return sample == Sample::f16 ? of_half(word) : static_cast<float>(word);
 }
 
 void copy_luminances(const Picture& picture, float* out) noexcept {
