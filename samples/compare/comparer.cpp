@@ -86,13 +86,15 @@ std::uint64_t memory_left(const Frame& reference, const Frame& test, const Compa
   return limit - std::min(limit, used);
 }
 
-/// Reserves those of `maps` that memory has room for, the first ones first, and notes the others.
-std::uint32_t make_maps(const Frame& reference, const Frame& test, std::uint32_t maps, Comparison& comparison) {
+/// Reserves the maps that the verdict needs, then those of `maps` that memory has room for, and notes the others.
+std::uint32_t make_maps(const Frame& reference, const Frame& test, std::uint32_t needed, std::uint32_t maps,
+                        Comparison& comparison) {
   std::uint32_t made = 0;
   std::string missing;
   for (const MetricMap map : kMaps) {
-    if ((maps & map) == 0) continue;
-    if (pixel_count(reference) * sizeof(float) > memory_left(reference, test, comparison)) {
+    if (((needed | maps) & map) == 0) continue;
+    const bool has_room = pixel_count(reference) * sizeof(float) <= memory_left(reference, test, comparison);
+    if (!has_room && (needed & map) == 0) {
       missing += (missing.empty() ? "" : ", ") + name_of(map);
       continue;
     }
@@ -182,11 +184,11 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
       settings.metrics &= ~kFlips;
     }
   }
-  settings.maps = make_maps(reference, test, options.maps & maps_of(settings.metrics), comparison);
   if (settings.metrics == 0) return comparison;
   const bool has_alpha = (reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0;
   // Only the device's map tells which colours are equal for being anti-aliased.
-  if (has_alpha && settings.ignores_antialiasing) settings.maps |= photopic::kMapAbsolute;
+  const std::uint32_t needed = has_alpha && settings.ignores_antialiasing ? photopic::kMapAbsolute : 0;
+  settings.maps = make_maps(reference, test, needed, options.maps & maps_of(settings.metrics), comparison);
   if (is_for_cpu(settings)) {
     if (!(settings.error_threshold >= 0.0f)) throw arguments::UsageError("error_threshold is negative");
     comparison.result.metrics = photopic::kMetricErrors;
