@@ -187,7 +187,7 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   if (settings.metrics == 0) return comparison;
   const bool has_alpha = (reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0;
   // Only the device's map tells which colours are equal for being anti-aliased.
-  const std::uint32_t needed = has_alpha && settings.ignores_antialiasing ? photopic::kMapAbsolute : 0;
+  const std::uint32_t needed = has_alpha && settings.ignores_antialiasing ? std::uint32_t{photopic::kMapAbsolute} : 0;
   settings.maps = make_maps(reference, test, needed, options.maps & maps_of(settings.metrics), comparison);
   if (is_for_cpu(settings)) {
     if (!(settings.error_threshold >= 0.0f)) throw arguments::UsageError("error_threshold is negative");

@@ -26,11 +26,11 @@ struct Options {
   std::uint32_t metrics = photopic::kMetricErrors;  ///< bits photopic::Metric; what the pictures can't have is left out
   std::uint32_t required = 0;                       ///< bits photopic::Metric: but without these there is an error
   std::uint32_t maps = 0;                           ///< bits photopic::MetricMap
-  photopic::MetricsSettings settings;               ///< but metrics, maps, slot, exposures and cluster_threshold
+  photopic::MetricsSettings settings = {};          ///< but metrics, maps, slot, exposures and cluster_threshold
   std::uint32_t cluster_delta = 0;                  ///< clusters are of pixels with a larger error; codes of 8 bits
   /// In place of the settings' error_threshold: codes of 8 bits, whatever the pictures have; of floats values.
-  std::optional<double> max_delta;
-  std::vector<PixelDistance> distances;  ///< of RGB codes, or of codes of any kind; Comparison::pixels_above
+  std::optional<double> max_delta = {};
+  std::vector<PixelDistance> distances = {};  ///< of RGB codes, or of codes of any kind; Comparison::pixels_above
 };
 
 struct Comparison {

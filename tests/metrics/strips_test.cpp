@@ -108,7 +108,9 @@ void expect_strips(const Pair& pair, MetricsCreateInfo info, const MetricsSettin
   rig.settings = settings;
   for (int i = 0; i < 2; ++i) expect_same(rig.compare(pair.reference, pair.test, mask), expected);
   for (std::uint32_t bit = 1; bit <= kAllMaps; bit <<= 1) {
-    if ((settings.maps & bit) != 0) EXPECT_EQ(rig.map(MetricMap(bit)), whole.map(MetricMap(bit))) << bit;
+    if ((settings.maps & bit) != 0) {
+      EXPECT_EQ(rig.map(MetricMap(bit)), whole.map(MetricMap(bit))) << bit;
+    }
   }
 }
 
@@ -396,7 +398,9 @@ TEST(MetricsPlan, ImagesThatAreTooSmallAreNamed) {
 /// C has what C++ has.
 TEST(MetricsPlan, InC) {
   const Device& lent = test::context().lend();
-  photopic_device device = {PHOTOPIC_INIT(photopic_device)};
+  photopic_device device = {};
+  device.size = sizeof device;
+  device.version = PHOTOPIC_INTERFACE_VERSION;
   device.instance = lent.instance;
   device.physical_device = lent.physical_device;
   device.device = lent.device;
@@ -405,7 +409,9 @@ TEST(MetricsPlan, InC) {
   device.get_instance_proc_addr = lent.get_instance_proc_addr;
   constexpr VkExtent2D kWide = {65535, 300};
   constexpr VkDeviceSize kBytes = 64 << 20;
-  photopic_image_metrics_info info = {PHOTOPIC_INIT(photopic_image_metrics_info)};
+  photopic_image_metrics_info info = {};
+  info.size = sizeof info;
+  info.version = PHOTOPIC_INTERFACE_VERSION;
   info.max_extent = kWide;
   info.metrics = PHOTOPIC_METRIC_SSIM | PHOTOPIC_METRIC_PSNR;
   ASSERT_EQ(photopic_image_metrics_plan_strips(&device, kBytes, &info), PHOTOPIC_OK) << photopic_last_error();

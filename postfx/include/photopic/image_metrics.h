@@ -83,7 +83,7 @@ struct MetricsCreateInfo {
   std::uint32_t slots = 1;          ///< recordings whose results aren't finished yet; [1, 8]
   bool has_mask = false;            ///< pairs may have a mask
   bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
-  MetricsStrips strips;             ///< for pictures too large for the device; default: none
+  MetricsStrips strips = {};        ///< for pictures too large for the device; default: none
   /// Of recordings with FLIP; [4, 110]. Up to 74, filters of one length will do; above, pipelines are made for two,
   /// which takes llvmpipe a fifth of a second more.
   float max_pixels_per_degree = 110.0f;
@@ -116,7 +116,7 @@ struct MetricsPair {
   /// kMetricErrors, and to the other metrics they are equal. A chroma sample has the mask of its first pixel.
   VkImageView mask = VK_NULL_HANDLE;
   /// Rows that the images have, from ImageMetrics::strip(). Read only with MetricsCreateInfo::strips.
-  MetricsStrip strip;
+  MetricsStrip strip = {};
 };
 
 struct MetricsSettings {

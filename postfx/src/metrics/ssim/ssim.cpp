@@ -266,7 +266,9 @@ class SsimPasses final : public MetricPasses {
     const gpu::MetricsSsimParams params = {.source = parts_->source(recording.pair.strip),
                                            .width = extent.width,
                                            .height = extent.height,
+                                           .test = 0,
                                            .first_group = groups.first,
+                                           .ring_rows = 0,
                                            .end_row = recording.rows().end};
     ssim_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), has_map ? 1 : 0, 2),
                    {ssim_groups(extent).width, groups.count()}, params, bindings);
@@ -276,11 +278,13 @@ class SsimPasses final : public MetricPasses {
     if (groups.count() == 0) return;
     const Binding bindings[] = {level_binding(index), parts_->binding(scales_[index])};
     const std::uint32_t rows = level_rows(extent, scale_of(recording.pair.extent, index));
-    const gpu::MetricsSsimParams params = {.width = extent.width,
+    const gpu::MetricsSsimParams params = {.source = {},
+                                           .width = extent.width,
                                            .height = extent.height,
                                            .test = extent.width * rows,
                                            .first_group = groups.first,
-                                           .ring_rows = rows};
+                                           .ring_rows = rows,
+                                           .end_row = 0};
     ssim_level_.dispatch(recording.command_buffer, 0, {ssim_groups(extent).width, groups.count()}, params, bindings);
   }
 
