@@ -368,7 +368,8 @@ TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
   settings.white_balance.white_balance = WhiteBalance::automatic;
   photopic::PostProcess plain = make_single_pass({});
   expect_refused([&](VkCommandBuffer c) { return plain.record(c, frame(), settings); },
-                 {"record:", "white_balance", "photopic::MadeFor::auto_white_balance"});
+                 {"record:", "white_balance.white_balance needs automatic white balance, which is not prepared"},
+                 photopic::Status::not_prepared);
   post = make_single_pass({.steps = photopic::kMeterStep, .auto_white_balance = true});
   settings.white_balance.max_temperature_k = 2400.0f;
   expect_refused([&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); },

@@ -149,7 +149,8 @@ TEST_F(DisplayWhiteBalanceArguments, AreChecked) {
   settings.white_balance = kTungsten;
   photopic::PostProcess plain = make_single_pass({.steps = photopic::kMeterStep | photopic::kToneMapStep});
   const auto finish_plain = [&](VkCommandBuffer c) { return plain.record_finish(c, tone_map_frame(), settings); };
-  expect_refused(finish_plain, {"record_finish:", "white_balance", "photopic::MadeFor::convert_input"});
+  expect_refused(finish_plain, {"record_finish:", "needs a conversion of the input, which is not prepared"},
+                 photopic::Status::not_prepared);
 
   photopic::PostProcess post =
       make_single_pass({.steps = photopic::kMeterStep | photopic::kToneMapStep, .convert_input = true});

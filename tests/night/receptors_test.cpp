@@ -197,7 +197,7 @@ TEST(NightReceptors, TravelWithTheState) {
   const State middle = first.run_one(1e-3, 50.0);
   const State end = first.run_one(1e-3, 50.0);
   State latest;
-  ASSERT_TRUE(first.post().statistics(0, &latest));
+  ASSERT_EQ(first.post().statistics(0, &latest), photopic::Status::ok);
   EXPECT_EQ(std::memcmp(&latest.night, &end.night, sizeof end.night), 0);
 
   NightRig second;
@@ -278,7 +278,8 @@ TEST_F(NightArguments, DarkAdaptationIsChecked) {
   const auto meter = [&](photopic::PostProcess& post) {
     return [&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); };
   };
-  expect_refused(meter(plain), {"record_meter:", "dark_adaptation", "photopic::MadeFor::dark_adaptation"});
+  expect_refused(meter(plain), {"record_meter:", "night.dark_adaptation needs dark adaptation, which is not prepared"},
+                 photopic::Status::not_prepared);
   photopic::PostProcess post = make_single_pass({.dark_adaptation = true});
   settings.night.time_scale = 0.0f;
   expect_refused(meter(post), {"time_scale"});

@@ -53,7 +53,7 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   large.extent.width = 33;
   expect_refused(post_, large, settings, "extent.width = 33: must be within [1, 32]");
   photopic::Frame no_hdr = frame_;
-  no_hdr.hdr = VK_NULL_HANDLE;
+  no_hdr.hdr.view = VK_NULL_HANDLE;
   expect_refused(post_, no_hdr, settings, "hdr: is VK_NULL_HANDLE");
   expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx}), frame_,
                  settings, "post: has no kMeterStep");
@@ -65,7 +65,7 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   EXPECT_EQ(empty.memory_bytes(), 0u);
 }
 
-TEST_F(OverlayErrors, photopic::MadeFor) {
+TEST_F(OverlayErrors, CreateInfo) {
   DebugOverlay overlay;
   const auto create = [&](const photopic::OverlayCreateInfo& info) {
     return DebugOverlay::create(test::context().lend(), info, &overlay);

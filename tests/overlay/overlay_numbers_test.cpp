@@ -128,7 +128,7 @@ TEST(Overlay, HistogramCounts) {
   rig.settings.meter.high_percentile = 90.0f;
   const HdrImage scene = test::make_overlay_scene(kExtent);
   const VkRect2D region = {{20, 11}, {250, 190}};
-  const OverlayShot shot = rig.shoot(scene, {.metered_region = region});
+  const OverlayShot shot = rig.shoot(scene, {.metered = region});
   std::vector<double> positions;
   std::uint32_t under = 0, over = 0;
   for (const Rgb& texel : scene.region(region)) {
