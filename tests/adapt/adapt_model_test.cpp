@@ -442,9 +442,9 @@ TEST(AdaptationModelHalfLevels, HoldOnBlack) {
     const photopic::MeterSettings meter = {.min_log2_luminance = min_log2};
     const ExposureSettings settings = {.hold_on_black = true};
     photopic::Frame frame = {.extent = test::kRigExtent, .delta_time_s = 1.0f, .cut = true};
-    frame.hdr = images.at_ev100(4.0).view();
+    frame.hdr.view = images.at_ev100(4.0).view();
     const State before = test::meter_once(meter_with_halves, frame, meter, settings);
-    frame.hdr = images.at_ev100(kBlackEv100).view();
+    frame.hdr.view = images.at_ev100(kBlackEv100).view();
     frame.cut = false;
     EXPECT_EQ(test::meter_once(meter_with_halves, frame, meter, settings).adapted_ev100, before.adapted_ev100)
         << min_log2;

@@ -58,9 +58,9 @@ TEST(Mistakes, GiveTheMessagesOfTheDocumentation) {
   };
   record([](Frame* frame, Settings*) { frame->extent.width = 65; });
   record([](Frame* frame, Settings*) { frame->view = 1; });
-  record([](Frame* frame, Settings*) { frame->mask = VK_NULL_HANDLE; });
+  record([](Frame* frame, Settings*) { frame->weights.mask = {}; });
   record([](Frame* frame, Settings*) { frame->ldr = frame->hdr; });
-  record([](Frame* frame, Settings*) { frame->hdr_layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL; });
+  record([](Frame* frame, Settings*) { frame->hdr.layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL; });
   record([](Frame* frame, Settings*) { frame->pre_exposure = 0.0f; });
   record([](Frame*, Settings* settings) { settings->tone_map.tone_mapper = photopic::ToneMapper::hable; });
   record([](Frame*, Settings* settings) { settings->glare.glare = photopic::GlareProfile::eye; });

@@ -71,7 +71,7 @@ void expect_metered_as_images(std::uint32_t count) {
     const VkRect2D region = {{5, 3}, {80, 33}};
     std::vector<photopic::Source> others;
     for (std::uint32_t sample = 1; sample < count; ++sample) {
-      others.push_back({.hdr = {scene.sample(sample).view()}, .extent = region.extent, .offset = region.offset});
+      others.push_back({.hdr = {scene.sample(sample).view()}, .region = region});
     }
     PostProcess images = make(device, info);
     const State expected = meter_once(images, {.hdr = {scene.sample(0).view()},
@@ -124,8 +124,8 @@ void expect_alike_as_one(std::uint32_t count) {
     PostProcess post = make(info);
     submit([&](VkCommandBuffer commands) {
       context().check(one.record(commands, frame, settings));
-      frame.hdr = scene.view();
-      frame.ldr = shown[1].view();
+      frame.hdr.view = scene.view();
+      frame.ldr.view = shown[1].view();
       context().check(post.record(commands, frame, settings));
     });
     EXPECT_EQ(engine::read_back(context(), shown[1]), engine::read_back(context(), shown[0]));

@@ -148,7 +148,7 @@ TEST_F(RecordArguments, OfResize) {
   }
   // The old maximum is still in force.
   photopic::Frame frame = meter_frame();
-  frame.region.extent.width = kArgumentsExtent.width + 1;
+  frame.extent.width = kArgumentsExtent.width + 1;
   expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {.meter = {}, .exposure = {}}); },
                  {"region.extent.width = 33", "[1, 32]"});
 }
@@ -156,12 +156,12 @@ TEST_F(RecordArguments, OfResize) {
 TEST_F(RecordArguments, OfMeterFrames) {
   using Frame = photopic::Frame;
   const std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
-      {[](Frame& f) { f.hdr = VK_NULL_HANDLE; }, {"hdr"}},
-      {[](Frame& f) { f.region.extent.width = 0; }, {"region.extent.width", "= 0", "[1, 32]"}},
-      {[](Frame& f) { f.region.extent.height = 17; }, {"region.extent.height", "= 17", "[1, 16]"}},
-      {[](Frame& f) { f.region.offset.x = -1; }, {"region.offset.x", "= -1", "[0, "}},
-      {[](Frame& f) { f.region.offset.y = INT32_MIN; }, {"region.offset.y", "-2.14748e+09", "[0, "}},
-      {[](Frame& f) { f.region.offset.y = INT32_MAX; }, {"region.offset.y", "2.14748e+09"}},
+      {[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
+      {[](Frame& f) { f.extent.width = 0; }, {"region.extent.width", "= 0", "[1, 32]"}},
+      {[](Frame& f) { f.extent.height = 17; }, {"region.extent.height", "= 17", "[1, 16]"}},
+      {[](Frame& f) { f.offset.x = -1; }, {"region.offset.x", "= -1", "[0, "}},
+      {[](Frame& f) { f.offset.y = INT32_MIN; }, {"region.offset.y", "-2.14748e+09", "[0, "}},
+      {[](Frame& f) { f.offset.y = INT32_MAX; }, {"region.offset.y", "2.14748e+09"}},
       {[](Frame& f) { f.delta_time_s = -1e-6f; }, {"delta_time_s", "= -1e-06", "[0, "}},
       {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
       {[](Frame& f) { f.delta_time_s = kInfinityF; }, {"delta_time_s", "inf"}},
@@ -182,59 +182,59 @@ TEST_F(RecordArguments, OfToneMapFrames) {
   const engine::Buffer exposure = test::make_exposure(1.0f, 1024);
   const VkBuffer buffer = exposure.handle();
   std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
-      {[](Frame& f) { f.hdr = VK_NULL_HANDLE; }, {"hdr"}},
-      {[](Frame& f) { f.ldr = VK_NULL_HANDLE; }, {"ldr"}},
+      {[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
+      {[](Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
       {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
-      {[](Frame& f) { f.region.extent = {}; }, {"region.extent.width", "= 0", "[1, 32]"}},
-      {[](Frame& f) { f.region.extent.height = 17; }, {"region.extent.height", "= 17", "[1, 16]"}},
-      {[](Frame& f) { f.region.offset.x = -7; }, {"region.offset.x", "= -7", "[0, "}},
+      {[](Frame& f) { f.extent = {}; }, {"region.extent.width", "= 0", "[1, 32]"}},
+      {[](Frame& f) { f.extent.height = 17; }, {"region.extent.height", "= 17", "[1, 16]"}},
+      {[](Frame& f) { f.offset.x = -7; }, {"region.offset.x", "= -7", "[0, "}},
       {[](Frame& f) { f.ldr_offset.x = -1; }, {"ldr_offset.x", "= -1", "[0, "}},
       {[](Frame& f) { f.ldr_offset.y = -1; }, {"ldr_offset.y", "= -1", "[0, "}},
       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
   if (test::context().properties().limits.minStorageBufferOffsetAlignment > 1) {
-    cases.push_back({[=](Frame& f) { f.exposure = buffer, f.exposure_offset_bytes = 1; },
+    cases.push_back({[=](Frame& f) { f.exposure = {buffer, 1}; },
                      {"exposure_offset_bytes", "minStorageBufferOffsetAlignment"}});
   }
   for (const auto& [spoil, words] : cases) {
     photopic::Frame frame = tone_map_frame();
     spoil(frame);
     expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, frame, {}); }, words);
-    expect_message({"record_tone_map:"});
+    expect_message({"record_finish:"});
   }
 }
 
 TEST_F(RecordArguments, OfWholeFrames) {
   using Frame = photopic::Frame;
   const std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
-      {[](Frame& f) { f.hdr = VK_NULL_HANDLE; }, {"hdr"}},
-      {[](Frame& f) { f.ldr = VK_NULL_HANDLE; }, {"ldr"}},
+      {[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
+      {[](Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
       {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
       {[](Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
       {[](Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
       {[](Frame& f) {
-         f.metered_region = {{0, 0}, {33, 1}};
+         f.metered = {{0, 0}, {33, 1}};
        },
-       {"metered_region.extent.width", "= 33", "[0, 32]"}},
+       {"metered.extent.width", "= 33", "[0, 32]"}},
       {[](Frame& f) {
-         f.metered_region = {{30, 0}, {3, 1}};
+         f.metered = {{30, 0}, {3, 1}};
        },
-       {"metered_region.extent.width", "= 3", "[0, 2]"}},
+       {"metered.extent.width", "= 3", "[0, 2]"}},
       {[](Frame& f) {
-         f.metered_region = {{0, 10}, {1, 7}};
+         f.metered = {{0, 10}, {1, 7}};
        },
-       {"metered_region.extent.height", "= 7", "[0, 6]"}},
+       {"metered.extent.height", "= 7", "[0, 6]"}},
       {[](Frame& f) {
-         f.metered_region = {{-1, 0}, {1, 1}};
+         f.metered = {{-1, 0}, {1, 1}};
        },
-       {"metered_region.offset.x", "= -1"}},
+       {"metered.offset.x", "= -1"}},
       {[](Frame& f) {
-         f.metered_region = {{0, 0}, {1, 0}};
+         f.metered = {{0, 0}, {1, 0}};
        },
-       {"metered_region.extent"}},
+       {"metered.extent"}},
       {[](Frame& f) {
-         f.metered_region = {{0, 0}, {0, 1}};
+         f.metered = {{0, 0}, {0, 1}};
        },
-       {"metered_region.extent"}},
+       {"metered.extent"}},
       {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
   PostProcess fused = make_single_pass({.view_count = 2, .steps = kMeter | kToneMap | kFused});
@@ -258,7 +258,7 @@ TEST_F(RecordArguments, OfSources) {
   const auto meter = [&](VkCommandBuffer c) { return post.record_meter(c, frame, {.meter = {}, .exposure = {}}); };
   expect_refused(meter, {"record_meter:", "more_sources", "null"});
   frame.more_sources = sources;
-  sources[1].hdr = VK_NULL_HANDLE;
+  sources[1].hdr.view = VK_NULL_HANDLE;
   expect_refused(meter, {"record_meter:", "hdr"});
   sources[1] = good;
   sources[1].region.extent.width = 33;
@@ -310,7 +310,7 @@ TEST_F(RecordArguments, OfMeterSettings) {
   PostProcess histogram = make_single_pass({.histogram = true, .highlights_and_black = true});
   PostProcess weighted = make_single_pass({.weights = photopic::kAllWeights & ~photopic::kWeightClasses});
   photopic::Frame with_images = frame();
-  with_images.mask = with_images.depth = hdr_.view();
+  with_images.weights.mask.view = with_images.weights.depth.view = hdr_.view();
   expect_ranges(histogram, frame(), s, percentiles);
   expect_ranges(weighted, with_images, s, test::weight_ranges(s));
   // Settings of features that an object was made without go unchecked.

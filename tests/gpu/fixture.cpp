@@ -60,6 +60,14 @@ photopic::PostProcess make(const photopic::Device& device, const photopic::MadeF
 
 photopic::PostProcess make(const photopic::MadeFor& info) { return make(context().lend(), info); }
 
+photopic::PostProcess make_used(const photopic::Device& device, const photopic::CreateInfo& info) {
+  photopic::PostProcess post;
+  context().check(post.create(device, info));
+  return post;
+}
+
+photopic::PostProcess make_used(const photopic::CreateInfo& info) { return make_used(context().lend(), info); }
+
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info) {
   photopic::NaiveMeter naive;
   context().check(photopic::NaiveMeter::create(device, info, &naive));

@@ -48,6 +48,9 @@ photopic::Status create_object(const photopic::Device& device, const Info& info,
 /// The same on context()'s device, or on `device`. Throws engine::Error with the module's words.
 photopic::PostProcess make(const photopic::MadeFor& info);
 photopic::PostProcess make(const photopic::Device& device, const photopic::MadeFor& info);
+/// As a host makes it.
+photopic::PostProcess make_used(const photopic::CreateInfo& info);
+photopic::PostProcess make_used(const photopic::Device& device, const photopic::CreateInfo& info);
 photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info);
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info);
 

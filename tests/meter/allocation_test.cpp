@@ -142,7 +142,7 @@ TEST_F(Recording, OfMetersAllocatesNothing) {
   for (const MeterVariant& variant : variants) {
     SCOPED_TRACE(variant.name);
     PostProcess post = test::make(device_, variant.for_extent(test::kSceneExtent));
-    Frame frame = scene_.frame();
+    photopic::Frame frame = scene_.frame();
     for (int i = 0; i < 2; ++i) {
       expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {.meter = {}, .exposure = {}}); });
       expect_no_allocation([&] {
@@ -183,7 +183,7 @@ TEST_F(Recording, WithAnyBindingsAllocatesNothing) {
     photopic::Frame frame = {.hdr = {scene_.hdr.view()}, .ldr = {ldr.view()}, .extent = test::kSceneExtent};
     for (int i = 0; i < 5; ++i) {
       expect_no_allocation([&] { return post.record(command_buffer_, frame, photopic::Settings{}); });
-      frame.ldr = i % 2 == 0 ? other.view() : ldr.view();
+      frame.ldr.view = i % 2 == 0 ? other.view() : ldr.view();
     }
   }
 }

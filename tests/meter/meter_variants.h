@@ -8,6 +8,8 @@
 #include <ostream>
 #include <vector>
 
+#include "settings/made_for.h"
+
 namespace test {
 
 struct MeterVariant {

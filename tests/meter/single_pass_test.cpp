@@ -132,7 +132,7 @@ TEST_P(EveryMeter, NanStorm) {
     Frame frame = {.hdr = {some.view()}, .extent = kExtent};
     const State before = meter_first(some);
     expect_metered(before, some.texels);
-    frame.hdr = all.view();
+    frame.hdr.view = all.view();
     frame.delta_time_s = 0.5f;
     const State held = test::meter_once(post_, frame);
     EXPECT_EQ(held.invalid_texels, kExtent.width * kExtent.height);
@@ -141,7 +141,7 @@ TEST_P(EveryMeter, NanStorm) {
     EXPECT_EQ(held.scene_ev100, before.scene_ev100);
     EXPECT_EQ(held.adapted_ev100, before.adapted_ev100);
     EXPECT_EQ(held.exposure, before.exposure);
-    frame.hdr = most.view();
+    frame.hdr.view = most.view();
     expect_metered(test::meter_once(post_, frame), most.texels);
   }
 }

@@ -43,16 +43,16 @@ std::vector<Implementation> implementations() {
           {"weighted", single_pass({.weights = photopic::kWeightWindow})}};
 }
 
-Source whole(const HdrImage& hdr) { return {.hdr = {hdr.view()}, .extent = hdr.extent()}; }
+Source whole(const HdrImage& hdr) { return {.hdr = {hdr.view()}, .region = {{0, 0}, hdr.extent()}}; }
 
 /// The first source of a frame and the others, which `sources` holds on to.
 Frame frame_of(const std::vector<Source>& sources) {
   const Source& first = sources[0];
-  return {.hdr = {first.hdr},
+  return {.hdr = first.hdr,
           .extent = first.region.extent,
           .cut = VK_TRUE,
           .offset = first.region.offset,
-          .weights = {.mask = {first.mask}, .depth = {first.depth}, .classes = {first.classes}},
+          .weights = first.weights,
           .more_sources = sources.data() + 1,
           .more_source_count = std::uint32_t(sources.size() - 1)};
 }
@@ -106,9 +106,9 @@ TEST_P(Sources, ThreeRegions) {
   const HdrImage b = make_image({100, 100}, 4, VK_FORMAT_R32G32B32A32_SFLOAT);
   const VkRect2D regions[] = {{{7, 11}, {129, 65}}, {{200, 150}, {100, 50}}, {{3, 1}, {33, 97}}};
   const State state = test::meter_once(
-      post_, frame_of({{.hdr = {a.view()}, .extent = regions[0].extent, .offset = regions[0].offset},
-                       {.hdr = {a.view()}, .extent = regions[1].extent, .offset = regions[1].offset},
-                       {.hdr = {b.view()}, .extent = regions[2].extent, .offset = regions[2].offset}}));
+      post_, frame_of({{.hdr = {a.view()}, .region = regions[0]},
+                       {.hdr = {a.view()}, .region = regions[1]},
+                       {.hdr = {b.view()}, .region = regions[2]}}));
   expect_metered(state, joined({a.region(regions[0]), a.region(regions[1]), b.region(regions[2])}));
 }
 
@@ -127,7 +127,7 @@ TEST_P(Sources, LayersOfAnArray) {
   const test::RawImage image(kExtent, VK_FORMAT_R16G16B16A16_SFLOAT, {{VK_IMAGE_ASPECT_COLOR_BIT, bytes}}, kLayers);
   std::vector<Source> sources;
   for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
-    sources.push_back({.hdr = {image.view(VK_IMAGE_ASPECT_COLOR_BIT, layer)}, .extent = kExtent});
+    sources.push_back({.hdr = {image.view(VK_IMAGE_ASPECT_COLOR_BIT, layer)}, .region = {{0, 0}, kExtent}});
   }
   expect_metered(test::meter_once(post_, frame_of(sources)), texels);
   const std::size_t layer_texels = texels.size() / kLayers;
@@ -143,7 +143,7 @@ TEST_P(Sources, SixtyFour) {
   for (std::uint32_t i = 0; i < 64; ++i) {
     const VkExtent2D extent = i % 3 == 0 ? VkExtent2D{1, 1} : VkExtent2D{1 + 3 * i % 100, 1 + 7 * i % 90};
     const VkRect2D region = {{std::int32_t(i), std::int32_t(i / 2)}, extent};
-    sources.push_back({.hdr = {image.view()}, .extent = region.extent, .offset = region.offset});
+    sources.push_back({.hdr = {image.view()}, .region = region});
     parts.push_back(image.region(region));
   }
   const State state = test::meter_once(post_, frame_of(sources));
@@ -323,11 +323,11 @@ TEST_F(SourceArguments, OfTheSources) {
   test::meter_once(post_, frame);
   for (const std::size_t index : {std::size_t{1}, std::size_t{63}}) {
     std::vector<Source> bad = good;
-    bad[index].hdr = VK_NULL_HANDLE;
+    bad[index].hdr.view = VK_NULL_HANDLE;
     expect_refused(post_, frame_of(bad), {"hdr"});
-    bad[index] = {.hdr = {hdr_.view()}, .extent = {401, 1}};
+    bad[index] = {.hdr = {hdr_.view()}, .region = {{0, 0}, {401, 1}}};
     expect_refused(post_, frame_of(bad), {"region.extent.width = 401", "[1, 400]"});
-    bad[index] = {.hdr = {hdr_.view()}, .extent = {1, 1}, .offset = {0, -1}};
+    bad[index] = {.hdr = {hdr_.view()}, .region = {{0, -1}, {1, 1}}};
     expect_refused(post_, frame_of(bad), {"region.offset.y = -1"});
   }
 }
@@ -343,7 +343,7 @@ TEST_F(SourceArguments, WithOtherMethods) {
 TEST_F(SourceArguments, ImagesThatAreNeededByTheirWeights) {
   PostProcess post = test::make(shim_.device(), single_pass({.weights = photopic::kWeightMask}));
   Source with_mask = whole(hdr_);
-  with_mask.mask = hdr_.view();
+  with_mask.weights.mask.view = hdr_.view();
   expect_refused(post, frame_of({with_mask, whole(hdr_)}), {"mask", "kWeightMask"});
   expect_refused(post, frame_of({whole(hdr_), with_mask}), {"mask", "kWeightMask"});
   test::meter_once(post, frame_of({with_mask, with_mask}));
@@ -353,7 +353,7 @@ TEST_F(SourceArguments, ImagesThatAreNeededByTheirWeights) {
 TEST_F(SourceArguments, OfTooManyTexels) {
   const std::uint32_t side = std::min(16384u, test::context().properties().limits.maxImageDimension2D);
   const std::uint64_t texels = std::uint64_t{side} * side;
-  const std::vector<Source> sources(64, {.hdr = {hdr_.view()}, .extent = {side, side}});
+  const std::vector<Source> sources(64, {.hdr = {hdr_.view()}, .region = {{0, 0}, {side, side}}});
   photopic::MadeFor info = single_pass();
   info.max_extent = {side, side};
   PostProcess plain = test::make(shim_.device(), info);

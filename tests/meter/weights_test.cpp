@@ -20,7 +20,6 @@ using test::kNanF;
 using test::SceneOnGpu;
 using test::State;
 
-constexpr VkImageAspectFlags kColor = VK_IMAGE_ASPECT_COLOR_BIT;
 constexpr VkImageAspectFlags kDepthAspect = VK_IMAGE_ASPECT_DEPTH_BIT;
 constexpr VkImageAspectFlags kStencilAspect = VK_IMAGE_ASPECT_STENCIL_BIT;
 using photopic::kAllWeights;
@@ -303,7 +302,8 @@ TEST_F(Weights, WithoutAnyHoldTheState) {
   const State before = test::meter_once(post, rig.frame());
   rig.set_mask({3, 2}, [](std::uint32_t x, std::uint32_t) { return x == 0 ? -1.0f : x == 1 ? 0.0f : kNanF; });
   photopic::Frame frame = rig.frame();
-  frame.region = {{1, 1}, {96, 64}};
+  frame.offset = {1, 1};
+  frame.extent = {96, 64};
   frame.delta_time_s = 0.5f;
   const State after = test::meter_once(post, frame);
   EXPECT_EQ(after.exposure, before.exposure);
@@ -357,13 +357,13 @@ TEST_F(Weights, ViewsThatAreNeededAndThoseThatArent) {
   }
   PostProcess post = make_weighted(kAllWeights);
   photopic::Frame frame = rig.frame();
-  frame.mask = VK_NULL_HANDLE;
+  frame.weights.mask = {};
   expect_refused(post, frame, {}, {"mask", "kWeightMask"});
   frame = rig.frame();
-  frame.depth = VK_NULL_HANDLE;
+  frame.weights.depth = {};
   expect_refused(post, frame, {}, {"depth", "kWeightDepth"});
   frame = rig.frame();
-  frame.classes = VK_NULL_HANDLE;
+  frame.weights.classes = {};
   expect_refused(post, frame, {}, {"classes", "kWeightClasses"});
 }
 

@@ -35,8 +35,8 @@ Status validate_states(const Gpu& gpu, const char* function, const WeightImages&
   return validate(gpu, function, "weights.classes", weights.classes);
 }
 
-Status validate_states(const Gpu& gpu, const char* function, const Frame& frame, bool is_metered,
-                       bool is_finished) noexcept {
+Status validate_states(const Gpu& gpu, const char* function, const Frame& frame, bool is_metered, bool is_finished,
+                       bool is_drawn = false) noexcept {
   PHOTOPIC_TRY(validate(gpu, function, "hdr", frame.hdr));
   if (is_metered) {
     PHOTOPIC_TRY(validate_states(gpu, function, frame.weights));
@@ -53,6 +53,11 @@ Status validate_states(const Gpu& gpu, const char* function, const Frame& frame,
     return report(gpu.device, Status::invalid_argument,
                   "%s: hdr.before: is stated, and ldr is the same view: ldr alone has the states of an image that is both",
                   function);
+  }
+  if (is_drawn && (is_stated(frame.hdr.after) || is_stated(frame.ui.after))) {
+    return report(gpu.device, Status::invalid_argument,
+                  "%s: %s.after: is stated, and the picture is drawn: what comes after the draw is the host's", function,
+                  is_stated(frame.hdr.after) ? "hdr" : "ui");
   }
   return Status::ok;
 }
@@ -407,7 +412,7 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   Finishing finishing;
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
-  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = true, .hdr_after = !draws(), .sources = true, .picture = true, .is_drawn = draws()});
   if (!draws()) {
@@ -443,7 +448,7 @@ Status PostProcess::Impl::record_finish(VkCommandBuffer command_buffer, const Fr
   constexpr const char* kFunction = "record_finish";
   Finishing finishing;
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
-  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true, draws()));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = !is_started_by_meter(frame),
                        .hdr_after = !draws(),
@@ -490,7 +495,7 @@ Status PostProcess::Impl::record_fused(VkCommandBuffer command_buffer, const Fra
   PHOTOPIC_TRY(validate_fused(gpu, kFunction, made, frame));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
-  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = true, .hdr_after = true, .sources = true, .picture = true});
   const bool needs_measurement = frame.cut != 0 || !adaptation.is_started(frame.view);
