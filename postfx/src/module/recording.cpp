@@ -126,7 +126,7 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
       if (has_pyramid()) {
         if (const Need* need = first_missing(made, kMeterStep, *settings)) return need;
       } else if (meter_for(*settings) == nullptr) {
-        // Of all that is asked for, the first that no set has; or, if each has a set, the first of all.
+        // Of all that is asked for, the first that no set has; or, to be turned off, if each has a set, the first of all.
         MadeFor all = made;
         for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
           all.weights |= set->made.weights;
@@ -137,7 +137,7 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
           all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
         }
         if (const Need* need = first_missing(all, kMeterStep, *settings)) return need;
-        if (const Need* need = first_missing(MadeFor(), kMeterStep, *settings)) return need;
+        if (skips) return first_missing(MadeFor(), kMeterStep, *settings);
       }
     }
     if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
