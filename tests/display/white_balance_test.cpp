@@ -115,11 +115,10 @@ TEST(DisplayWhiteBalance, LeavesTheMeasurementAlone) {
   const test::HdrImage hdr = test::make_uniform_hdr({64, 64}, 0.7);
   const engine::Image ldr = test::make_ldr({64, 64}, test::k8Bit);
   photopic::Settings settings;
-  photopic::PostProcess post =
-      test::make({.max_extent = {64, 64},
-                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
-                  .convert_input = true,
-                  .dither = false});
+  photopic::Settings balanced_settings;
+  balanced_settings.white_balance = kTungsten;
+  photopic::PostProcess post = test::make_used(
+      {.max_extent = {64, 64}, .uses = {settings, balanced_settings}, .with = photopic::kWithFused});
   const auto run = [&](bool is_fused) {
     for (int frame = 0; frame < 2; ++frame) {
       test::submit([&](VkCommandBuffer command_buffer) {

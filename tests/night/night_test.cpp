@@ -306,6 +306,7 @@ TEST_F(Night, TheMeasuredLightHasItsSOverP) {
       test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kSides, [&](std::uint32_t x, std::uint32_t y) {
         return scale(light, 0.05 * std::exp2(4.0 * test::noise(x, y, 5) - 2.0));
       });
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   settings.night.scene_s_over_p = 0.0f;
   settings.exposure.manual_ev100 = float(std::log2(0.05) + 3.0);
   const engine::Image ldr = test::make_ldr(kSides, test::kHalf);
@@ -426,7 +427,8 @@ TEST_F(NightPictureArguments, AreChecked) {
   const auto whole = [&](photopic::PostProcess& post) {
     return [&](VkCommandBuffer c) { return post.record(c, frame(), settings); };
   };
-  expect_refused(whole(plain), {"record:", "night: is turned on"});
+  expect_refused(whole(plain), {"record:", "night needs effect night, which is not prepared"},
+                 photopic::Status::not_prepared);
   photopic::PostProcess post = make_single_pass({.effects = photopic::kEffectNight});
   settings.view.cd_m2_per_unit = 0.0f;
   expect_refused(whole(post), {"record:", "night_strength", "needs cd_m2_per_unit"});

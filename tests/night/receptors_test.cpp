@@ -64,6 +64,8 @@ TEST(NightReceptors, AnySplitEndsInTheSamePlace) {
         photopic::MadeFor{.weights = photopic::kWeightCentre, .auto_white_balance = true}}) {
     NightRig rig(info);
     rig.settings.night.pupil = true;
+    rig.settings.meter.centre = info.weights != 0;
+    if (info.auto_white_balance) rig.settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
     for (const double time_s : {2.0, 700.0}) {
       const Receptors expected = reference::adapted_receptors(reference::receptors_at_rest(100.0), 1e-3, time_s);
       rig.run_one(100.0, 0.0, true);
@@ -138,6 +140,7 @@ TEST(NightReceptors, HoldAndResetAndTurnOff) {
   rig.settings.night.pupil = false;
   EXPECT_EQ(rig.run_one(100.0, 1.0).night.pupil_mm, 0.0f);
   rig.settings.night.dark_adaptation = DarkAdaptation::off;
+  test::context().check(rig.post().prepare(rig.settings));
   const State off = rig.run_one(100.0, 1.0);
   photopic::gpu::NightState none = {};
   none.checksum = off.night.checksum;
@@ -240,6 +243,7 @@ TEST(NightReceptors, TravelWithTheState) {
 TEST(NightReceptors, OffKeepsEveryBit) {
   NightRig rig;
   rig.settings.night.dark_adaptation = DarkAdaptation::off;
+  test::context().check(rig.post().prepare(rig.settings));
   photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeterStep});
   test::UniformImages images;
   const std::vector<State> with = rig.run({{100.0, 0.0}, {0.5, 0.3}, {2000.0, 0.7}});

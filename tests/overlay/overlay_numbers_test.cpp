@@ -120,7 +120,10 @@ TEST(Overlay, NothingWhereTheNaiveMeanHasNoTexel) {
 
 TEST(Overlay, HistogramCounts) {
   constexpr VkExtent2D kExtent = {333, 217};
-  OverlayRig rig(test::overlay_info(kExtent));
+  photopic::MadeFor info = test::overlay_info(kExtent);
+  info.meter_method = photopic::MeterMethod::single_pass;
+  info.histogram = true;
+  OverlayRig rig(info);
   rig.overlay.views = photopic::kOverlayHistogram;
   rig.settings.meter.min_log2_luminance = -4.0f;
   rig.settings.meter.max_log2_luminance = 6.0f;

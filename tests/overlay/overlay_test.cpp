@@ -342,6 +342,7 @@ TEST(Overlay, WeightsOfTheMeasurement) {
   info.meter_method = MeterMethod::single_pass;
   info.weights = photopic::kWeightSpot;
   OverlayRig rig(info);
+  rig.settings.meter.spot = true;
   rig.settings.meter.spot_radius = 0.3f;
   rig.overlay.views = photopic::kOverlayWeights;
   const VkRect2D region = {{40, 20}, {240, 160}};
