@@ -320,7 +320,11 @@ TEST_F(Night, TheMeasuredLightHasItsSOverP) {
   EXPECT_NEAR(s_over_p, 1.41, 0.15);  // tungsten
   const double by = exposure_of(0.05);
   const LdrTexel texel = test::read_ldr(ldr)[7];
-  const Rgb color = scale(light, 0.05 * std::exp2(4.0 * test::noise(7, 0, 5) - 2.0));
+  const auto& m_of = measured.matrix;
+  const reference::Matrix balance = {{{double(m_of[0]), double(m_of[1]), double(m_of[2])},
+                                      {double(m_of[3]), double(m_of[4]), double(m_of[5])},
+                                      {double(m_of[6]), double(m_of[7]), double(m_of[8])}}};
+  const Rgb color = multiply(balance, scale(light, 0.05 * std::exp2(4.0 * test::noise(7, 0, 5) - 2.0)));
   const double m = reference::mes2_m(0.05, s_over_p);
   expect_color({texel[0] / by, texel[1] / by, texel[2] / by},
                reference::mesopic_color(color, m, s_over_p, reference::rod_tint()), by, node_error(color));

@@ -142,8 +142,7 @@ TEST(NightReceptors, HoldAndResetAndTurnOff) {
   rig.settings.night.dark_adaptation = DarkAdaptation::off;
   test::context().check(rig.post().prepare(rig.settings));
   const State off = rig.run_one(100.0, 1.0);
-  photopic::gpu::NightState none = {};
-  none.checksum = off.night.checksum;
+  const photopic::gpu::NightState none = {};
   EXPECT_EQ(std::memcmp(&off.night, &none, sizeof none), 0);
   EXPECT_EQ(off.target_ev100, off.scene_ev100);
   rig.settings.night.dark_adaptation = DarkAdaptation::rods_and_cones;
@@ -254,6 +253,39 @@ TEST(NightReceptors, OffKeepsEveryBit) {
   frames[2].dt_s = 0.7;
   const std::vector<State> without = test::run_frames(plain, images, frames);
   for (std::size_t i = 0; i < with.size(); ++i) EXPECT_TRUE(test::same_bits(with[i], without[i])) << i;
+}
+
+/// Statistics have what each frame's settings ask for, whatever the object is made for, now or later.
+TEST(NightReceptors, StatisticsAreOfEachFramesSettings) {
+  photopic::Settings plain, night;
+  night.view.cd_m2_per_unit = 1.0f;
+  night.night.dark_adaptation = DarkAdaptation::rods_and_cones;
+  const test::HdrImage hdr = test::make_uniform_hdr(test::kRigExtent, 1.0);
+  const engine::Buffer exported = test::make_state_buffer(sizeof(State));
+  for (const bool is_prepared_later : {false, true}) {
+    SCOPED_TRACE(is_prepared_later);
+    photopic::PostProcess post = test::make_used({.max_extent = test::kRigExtent,
+                                                  .uses = {plain, is_prepared_later ? plain : night},
+                                                  .steps = photopic::kMeter,
+                                                  .statistics_slots = 2});
+    test::context().check(post.prepare(night));
+    for (const photopic::Settings* settings : {&plain, &night, &plain, &plain, &night}) {
+      test::submit([&](VkCommandBuffer c) {
+        const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = test::kRigExtent, .delta_time_s = 0.5f};
+        test::context().check(post.record_meter(c, frame, *settings));
+      });
+      State latest;
+      ASSERT_EQ(post.statistics(0, &latest), photopic::Status::ok);
+      test::submit([&](VkCommandBuffer c) { test::context().check(post.record_export(c, 0, {exported.handle()})); });
+      const State state = test::state_in(exported, 0);
+      EXPECT_EQ(latest.serial, state.serial);
+      EXPECT_EQ(latest.exposure, state.exposure);
+      EXPECT_EQ(latest.night.frames, settings == &night ? 1u : 0u);  // each time anew
+      if (settings == &night) {
+        EXPECT_EQ(std::memcmp(&latest.night, &state.night, offsetof(photopic::gpu::NightState, mesopic_m)), 0);
+      }
+    }
+  }
 }
 
 /// NaN, infinity, black and the brightest half float.
