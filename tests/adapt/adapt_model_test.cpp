@@ -419,7 +419,7 @@ TEST_P(AdaptationModel, ExtremeCompensationStaysANumber) {
 const Method kPyramid = {"Pyramid", {.meter_method = photopic::MeterMethod::pyramid}};
 const Method kSinglePassMean = {"SinglePass", {.meter_method = kSinglePass}};
 const Method kExtrema = {"Extrema", {.meter_method = kSinglePass, .extrema = true}};
-const Method kHistogram = {"Histogram", {.meter_method = kSinglePass, .histogram = true}};
+const Method kHistogram = {"Histogram", {.meter_method = kSinglePass, .histogram = true, .forces_histogram = true}};
 const Method kWeighted = {"Weighted", {.meter_method = kSinglePass, .weights = photopic::kWeightCentre}};
 std::string name_of(const testing::TestParamInfo<Method>& method) { return method.param.name; }
 

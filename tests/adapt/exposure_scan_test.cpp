@@ -187,7 +187,7 @@ TEST(ExposureScan, MatchesThePyramid) {
 
 TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
   ScanRig rig({.weights = photopic::kWeightCentre,
-               .histogram = true,
+               .histogram = true, .forces_histogram = true,
                .highlights_and_black = true,
                .convert_input = true,
                .auto_white_balance = true,

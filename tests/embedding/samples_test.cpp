@@ -62,7 +62,7 @@ void expect_metered_as_images(std::uint32_t count) {
   const SampledHdr scene = make_noise(count);
   photopic::Device device = context().lend();
   device.shader_buffer_int64_atomics = false;  // the implementation that samples have
-  const photopic::MadeFor infos[] = {{}, {.histogram = true}, {.weights = photopic::kWeightCentre}};
+  const photopic::MadeFor infos[] = {{}, {.histogram = true, .forces_histogram = true}, {.weights = photopic::kWeightCentre}};
   for (std::size_t i = 0; i < std::size(infos); ++i) {
     SCOPED_TRACE(i);
     photopic::MadeFor info = infos[i];

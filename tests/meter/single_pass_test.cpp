@@ -299,15 +299,16 @@ TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
   shim.separate_memory();
   PostProcess post = test::make(shim.device(), GetParam().for_extent(kExtent));
   const test::Poison poison(test::context(), shim);  // nothing was initialised by the CPU: all of it
+  const photopic::MeterSettings biased = test::asking_for(post, biased_settings());
   test::StateLog log(2 * kFrames);
   test::submit([&](VkCommandBuffer command_buffer) {
     poison.record(command_buffer);
     for (std::uint32_t i = 0; i < kFrames; ++i) {
       const Frame frame = {.hdr = {images[i].view()}, .extent = images[i].extent(), .delta_time_s = 0.1f};
-      test::context().check(post.record_meter(command_buffer, frame, {.meter = biased_settings(), .exposure = {}}));
+      test::context().check(post.record_meter(command_buffer, frame, {.meter = biased, .exposure = {}}));
       log.record(command_buffer, post);
       EXPECT_EQ(shim.calls().at("vkCmdFillBuffer"), i + 1);
-      test::context().check(post_.record_meter(command_buffer, frame, {.meter = biased_settings(), .exposure = {}}));
+      test::context().check(post_.record_meter(command_buffer, frame, {.meter = biased, .exposure = {}}));
       log.record(command_buffer, post_);
     }
   });

@@ -39,7 +39,7 @@ photopic::MadeFor single_pass(photopic::MadeFor info = {}) {
 std::vector<Implementation> implementations() {
   return {{"mean", single_pass()},
           {"extrema", single_pass({.extrema = true})},
-          {"histogram", single_pass({.histogram = true})},
+          {"histogram", single_pass({.histogram = true, .forces_histogram = true})},
           {"weighted", single_pass({.weights = photopic::kWeightWindow})}};
 }
 
@@ -178,7 +178,7 @@ TEST_P(Sources, NumberThatChangesFromFrameToFrame) {
   test::submit([&](VkCommandBuffer command_buffer) {
     for (std::uint32_t i = 0; i < 20; ++i) {
       const std::vector<Source> some(all.begin(), all.begin() + 1 + (7 * i) % 9);
-      test::context().check(post_.record_meter(command_buffer, frame_of(some), {.meter = {}, .exposure = {}}));
+      test::context().check(post_.record_meter(command_buffer, frame_of(some), {.meter = test::asking_for(post_), .exposure = {}}));
       log.record(command_buffer, post_);
     }
   });
@@ -220,10 +220,10 @@ TEST_P(Views, SplitScreenEqualsTwoObjects) {
                        .extent = regions[view].extent,
                        .delta_time_s = 0.1f,
                        .offset = regions[view].offset};
-        test::context().check(alone[view].record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}));
+        test::context().check(alone[view].record_meter(command_buffer, frame, {.meter = test::asking_for(alone[view]), .exposure = {}}));
         log.record(command_buffer, alone[view]);
         frame.view = view;
-        test::context().check(both.record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}));
+        test::context().check(both.record_meter(command_buffer, frame, {.meter = test::asking_for(both), .exposure = {}}));
         log.record(command_buffer, both, view);
       }
     });
@@ -254,7 +254,7 @@ TEST_P(Views, Interleaved) {
         frame.view = view;
         frame.cut = false;
         frame.delta_time_s = 0.05f;
-        test::context().check(post.record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}));
+        test::context().check(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}));
         log.record(command_buffer, post, view);
       }
     }
@@ -281,7 +281,7 @@ TEST(WeightedSources, EachHasImagesOfItsOwn) {
   const SceneOnGpu c({{100, 30}, {65, 91}}, {1, 1}, 33);
   PostProcess post = test::make(single_pass({.weights = kWeights}));
   const photopic::MeterSettings settings = test::settings_for_all_weights();
-  const State state = test::meter_once(post, frame_of({a.source(), b.source(), c.source()}), settings);
+  const State state = test::meter_once(post, frame_of({a.source(kWeights), b.source(kWeights), c.source(kWeights)}), settings);
   const test::ReferenceSource sources[] = {test::ReferenceSource(a.scene), test::ReferenceSource(b.scene),
                                            test::ReferenceSource(c.scene)};
   const reference::WeightedSource expected[] = {sources[0].get(), sources[1].get(), sources[2].get()};
@@ -297,7 +297,7 @@ class SourceArguments : public testing::Test {
   void expect_refused(PostProcess& post, const Frame& frame, const std::vector<std::string>& words) {
     const std::uint32_t commands = shim_.commands_recorded();
     test::submit([&](VkCommandBuffer command_buffer) {
-      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}), Status::invalid_argument);
+      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}), Status::invalid_argument);
     });
     EXPECT_EQ(shim_.commands_recorded(), commands);
     const std::string& message = test::context().last_message();
@@ -326,9 +326,9 @@ TEST_F(SourceArguments, OfTheSources) {
     bad[index].hdr.view = VK_NULL_HANDLE;
     expect_refused(post_, frame_of(bad), {"hdr"});
     bad[index] = {.hdr = {hdr_.view()}, .region = {{0, 0}, {401, 1}}};
-    expect_refused(post_, frame_of(bad), {"region.extent.width = 401", "[1, 400]"});
+    expect_refused(post_, frame_of(bad), {"extent.width = 401", "[1, 400]"});
     bad[index] = {.hdr = {hdr_.view()}, .region = {{0, -1}, {1, 1}}};
-    expect_refused(post_, frame_of(bad), {"region.offset.y = -1"});
+    expect_refused(post_, frame_of(bad), {"offset.y = -1"});
   }
 }
 
@@ -344,8 +344,8 @@ TEST_F(SourceArguments, ImagesThatAreNeededByTheirWeights) {
   PostProcess post = test::make(shim_.device(), single_pass({.weights = photopic::kWeightMask}));
   Source with_mask = whole(hdr_);
   with_mask.weights.mask.view = hdr_.view();
-  expect_refused(post, frame_of({with_mask, whole(hdr_)}), {"mask", "kWeightMask"});
-  expect_refused(post, frame_of({whole(hdr_), with_mask}), {"mask", "kWeightMask"});
+  expect_refused(post, frame_of({with_mask, whole(hdr_)}), {"weights.mask: is null, and meter.mask is on"});
+  expect_refused(post, frame_of({whole(hdr_), with_mask}), {"weights.mask: is null, and meter.mask is on"});
   test::meter_once(post, frame_of({with_mask, with_mask}));
 }
 
@@ -358,7 +358,7 @@ TEST_F(SourceArguments, OfTooManyTexels) {
   info.max_extent = {side, side};
   PostProcess plain = test::make(shim_.device(), info);
   if (64 * texels > std::uint64_t{1} << 31) expect_refused(plain, frame_of(sources), {"texels of all regions", "2.1"});
-  info.histogram = true;
+  info.histogram = info.forces_histogram = true;
   PostProcess with_histogram = test::make(shim_.device(), info);
   expect_refused(with_histogram, frame_of(sources), {"record_meter:", "texels of all regions"});
 }

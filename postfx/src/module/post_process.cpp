@@ -123,6 +123,9 @@ Status PostProcess::statistics(std::uint32_t view, gpu::ExposureState* out) cons
     return report(impl_->gpu.device, Status::invalid_argument, "%s: statistics_slots: the object was created without",
                   kFunction);
   }
+  if (out == nullptr) {
+    return report(impl_->gpu.device, Status::invalid_argument, "%s: out: is null", kFunction);
+  }
   return impl_->handover.statistics(view, out) ? Status::ok : Status::not_ready;
 }
 
