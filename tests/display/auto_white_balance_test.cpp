@@ -317,20 +317,24 @@ TEST(DisplayAutoWhiteBalance, BalancesThePicture) {
   }
 }
 
-/// Where the frame's settings don't ask for it, every bit of picture and exposure is as without it.
+/// Of an object that is made for it, too, frames whose settings don't ask for it have every bit as without.
 TEST(DisplayAutoWhiteBalance, OffKeepsEveryBit) {
   const VkExtent2D extent = {70, 50};
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, extent, test::wide_noise(-9.0, 6.0));
   for (const bool is_fused : {false, true}) {
     const test::Shown without = test::PictureRig(extent, false, false, false).show(hdr, is_fused);
     test::PictureRig rig(extent, false, false);
-    rig.settings.white_balance.white_balance = WhiteBalance::off;
+    photopic::Settings off = rig.settings;
+    off.white_balance.white_balance = WhiteBalance::off;
+    rig.post() = test::make_used({.max_extent = extent,
+                                  .uses = {rig.settings, off},
+                                  .output = {.format = VK_FORMAT_R16G16B16A16_SFLOAT},
+                                  .with = photopic::kWithFused});
+    rig.settings = off;
     const test::Shown with = rig.show(hdr, is_fused);
     EXPECT_EQ(with.texels, without.texels);
-    State light_less = with.state;
-    EXPECT_GT(light_less.white_balance.frames, 0u);
-    light_less.white_balance = without.state.white_balance;
-    EXPECT_TRUE(test::same_bits(light_less, without.state));
+    EXPECT_EQ(with.state.white_balance.frames, 0u);
+    EXPECT_TRUE(test::same_bits(with.state, without.state));
   }
 }
 
@@ -368,7 +372,8 @@ TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
   settings.white_balance.white_balance = WhiteBalance::automatic;
   photopic::PostProcess plain = make_single_pass({});
   expect_refused([&](VkCommandBuffer c) { return plain.record(c, frame(), settings); },
-                 {"record:", "white_balance", "photopic::MadeFor::auto_white_balance"});
+                 {"record:", "white_balance.white_balance needs automatic white balance, which is not prepared"},
+                 photopic::Status::not_prepared);
   post = make_single_pass({.steps = photopic::kMeterStep, .auto_white_balance = true});
   settings.white_balance.max_temperature_k = 2400.0f;
   expect_refused([&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); },

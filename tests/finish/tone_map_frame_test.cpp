@@ -155,7 +155,8 @@ TEST_F(Dither, BelongsToTheTexelOfThePictureNotToTheDispatch) {
   const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::none, .dither = true, .dither_seed = 1};
   const std::vector<LdrTexel> whole = dithered(hdr, 1);
   const VkExtent2D band = {kDitherExtent.width, kDitherExtent.height / 2};
-  const photopic::Frame lower = {.region = {{0, std::int32_t(band.height)}, band}, .exposure = one_.handle()};
+  const photopic::Frame lower = {
+      .extent = band, .offset = {0, std::int32_t(band.height)}, .exposure = {one_.handle()}};
   const std::vector<LdrTexel> mapped = map(hdr, lower, settings, band);
   EXPECT_TRUE(std::equal(mapped.begin(), mapped.end(), whole.begin() + std::ptrdiff_t(mapped.size())));
 }
@@ -227,8 +228,8 @@ class WholeFrame : public Frame {
 
   Result record(photopic::PostProcess& post, const HdrImage& hdr, photopic::Frame frame) {
     const engine::Image ldr = test::make_ldr(kFrameExtent, k8Bit);
-    frame.hdr = hdr.view();
-    frame.ldr = ldr.view();
+    frame.hdr.view = hdr.view();
+    frame.ldr.view = ldr.view();
     frame.extent = kFrameExtent;
     test::submit(
         [&](VkCommandBuffer command_buffer) { test::context().check(post.record(command_buffer, frame, kSettings)); });
@@ -256,7 +257,7 @@ TEST_F(WholeFrame, ThePictureHasTheExposureThatItsOwnFrameMeasured) {
   EXPECT_NEAR(adapting.state.adapted_ev100 - first.state.adapted_ev100, 0.3, 1e-5);
   EXPECT_EQ(adapting.ldr, exposed(bright_, adapting.state.exposure));
 
-  const Result cut = record(post, bright_, {.delta_time_s = 0.1f, .reset_history = true});
+  const Result cut = record(post, bright_, {.delta_time_s = 0.1f, .cut = true});
   EXPECT_EQ(cut.state.adapted_ev100, cut.state.target_ev100);
   EXPECT_EQ(cut.ldr, exposed(bright_, cut.state.exposure));
 }
@@ -266,7 +267,7 @@ TEST_F(WholeFrame, MetersAPartOfThePicture) {
   photopic::PostProcess part_only = test::make(
       {.max_extent = kFrameExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   const VkRect2D part = {{20, 7}, {31, 18}};
-  const Result result = record(post, hdr_, {.metered_region = part});
+  const Result result = record(post, hdr_, {.metered = part});
   const test::State expected =
       test::meter_once(part_only, {.hdr = {hdr_.view()}, .extent = part.extent, .offset = part.offset});
   EXPECT_TRUE(test::same_bits(result.state, expected));

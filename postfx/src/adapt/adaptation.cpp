@@ -280,6 +280,22 @@ Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is
   return tables_.binding_of(meter_tables(settings, picture, window_log2));
 }
 
+void Adaptation::record_clear(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any,
+                              const MadeFor& this_frame) const noexcept {
+  const auto all = state_parts(any), written = state_parts(this_frame);
+  bool is_ordered = false;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].is_written || written[i].is_written) continue;
+    // Producers: earlier frames, which read and write the state, and copies of it. Consumer: this.
+    if (!is_ordered) {
+      memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite, kTransferWrite);
+    }
+    is_ordered = true;
+    gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), state(view).offset_bytes + all[i].offset_bytes,
+                            all[i].size_bytes, 0);
+  }
+}
+
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {
   // Producers: the previous frame's passes, which write and read states and sums, copies of states to and from them.
   // Consumers: the passes of this frame.

@@ -77,6 +77,8 @@ struct PostProcess::Impl {
   Status prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept;
   bool is_prepared(const Settings& settings) const noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
+  /// What some set of the object writes of states.
+  MadeFor written_by_any() const noexcept;
   const MeterSet* meter_for(const Settings& settings) const noexcept;
   FinishSet* finish_for(const Settings& settings, bool has_tables) const noexcept;
 
@@ -105,6 +107,8 @@ struct PostProcess::Impl {
   void take_time(Finishing* finishing) noexcept;
   bool is_started_by_meter(const Frame& frame) const noexcept;
   SinglePass::Adapting adapting(const Metering& metering, const MeterSettings& meter) noexcept;
+  MadeFor written_by(const Metering& metering) const noexcept;
+  void record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept;
   void record_meter(VkCommandBuffer command_buffer, const Metering& metering,
                     const SinglePass::GridTarget& grid = {}) noexcept;
   void record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing, const FinishLook& look,

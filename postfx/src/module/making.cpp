@@ -130,6 +130,18 @@ Status PostProcess::Impl::add_meter(const MadeFor& wanted) noexcept {
   return status;
 }
 
+MadeFor PostProcess::Impl::written_by_any() const noexcept {
+  MadeFor all = made;
+  for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
+    all.auto_white_balance = all.auto_white_balance || set->made.auto_white_balance;
+    all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
+  }
+  for (const FinishSet* set = finishes.first(); set != nullptr; set = finishes.next(*set)) {
+    all.effects |= set->made.effects;
+  }
+  return all;
+}
+
 const MeterSet* PostProcess::Impl::meter_for(const Settings& settings) const noexcept {
   const MadeFor wanted = metered_by(made, settings);
   return meters.find([&](const MeterSet& set) { return meters_alike(set.made, wanted); });

@@ -136,7 +136,7 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
       if (has_pyramid()) {
         if (const Need* need = first_missing(made, kMeterStep, *settings)) return need;
       } else if (meter_for(*settings) == nullptr) {
-        // Of all that is asked for, the first that no set has; or, if each has a set, the first of all.
+        // Of all that is asked for, the first that no set has; or, to be turned off, if each has a set, the first of all.
         MadeFor all = made;
         for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
           all.weights |= set->made.weights;
@@ -147,7 +147,7 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
           all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
         }
         if (const Need* need = first_missing(all, kMeterStep, *settings)) return need;
-        if (const Need* need = first_missing(MadeFor(), kMeterStep, *settings)) return need;
+        if (skips) return first_missing(MadeFor(), kMeterStep, *settings);
       }
     }
     if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
@@ -262,6 +262,21 @@ void PostProcess::Impl::record_after_draws(VkCommandBuffer command_buffer) const
   if (draws()) memory_barrier(gpu, command_buffer, kFragmentRead, kComputeReadWrite | kTransferWrite);
 }
 
+MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
+  MadeFor written = written_by_any();
+  if (metering.set != nullptr) {
+    written.auto_white_balance = metering.set->made.auto_white_balance;
+    written.dark_adaptation = metering.set->made.dark_adaptation;
+  }
+  return written;
+}
+
+/// Parts of the state that these settings don't have are cleared, so that they begin anew with others that do.
+void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept {
+  adaptation.record_clear(command_buffer, metering.frame.view, written_by_any(), written_by(metering));
+  adaptation.record_begin(command_buffer);
+}
+
 /// `meter`: pre-exposed as the frame is.
 SinglePass::Adapting PostProcess::Impl::adapting(const Metering& metering, const MeterSettings& meter) noexcept {
   const MeterFrame& frame = metering.frame;
@@ -292,7 +307,7 @@ void PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Meter
     adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view,
                       {adapting_view.params, adapting_view.pre_exposure_log2}, adapting_view.tables);
   }
-  handover.record(command_buffer, adaptation.state(frame.view), frame.view);
+  handover.record(command_buffer, adaptation.state(frame.view), frame.view, written_by(metering));
 }
 
 void PostProcess::Impl::shows_own_exposure(const ToneMapFrame& frame) noexcept {
@@ -387,7 +402,7 @@ void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, const Meteri
   take_time(metering);
   take_time(&finishing);
   const FinishLook look = finishing.set->finish.look_of(finishing.settings, finishing.frame.tables);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   finishing.set->finish.record_bake(command_buffer, look);
   const SinglePass::GridTarget grid = grid_target(metering, finishing);
   record_meter(command_buffer, metering, grid);
@@ -404,13 +419,13 @@ void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Mete
   const SinglePass::Adapting adapting_view = adapting(metering, meter);
   Finish& finish = finishing.set->finish;
   const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   finish.record_bake(command_buffer, look);
   // Producer: the bake. Consumer: the fused pass.
   if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
   metering.set->pass.record_fused(command_buffer, metering.frame, meter, adapting_view, finishing.frame,
                                   finishing.settings, look.variant, look.bindings());
-  handover.record(command_buffer, adaptation.state(metering.frame.view), metering.frame.view);
+  handover.record(command_buffer, adaptation.state(metering.frame.view), metering.frame.view, written_by(metering));
   shows_previous[metering.frame.view] = true;
 }
 
@@ -437,7 +452,7 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   take_time(metering);
   take_time(&finishing);
   record_after_draws(command_buffer);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   record_meter(command_buffer, metering);
   record_before_draw(command_buffer, finishing);
   return Status::ok;
@@ -453,7 +468,7 @@ Status PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Fra
                       {.hdr_before = !is_started_by_meter(frame), .hdr_after = !finishes_pictures(), .sources = true});
   take_time(metering);
   record_after_draws(command_buffer);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   record_meter(command_buffer, metering);
   return Status::ok;
 }

@@ -120,7 +120,7 @@ typedef struct photopic_frame {
   const photopic_look_tables* tables PHOTOPIC_0; /* lookup tables of the host, or null. Read during the call */
 } photopic_frame;
 
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 using ImageState = photopic_image_state;
 using Image = photopic_image;
