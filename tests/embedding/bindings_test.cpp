@@ -41,6 +41,7 @@ Settings bound_settings() {
   Settings settings;
   settings.glare.glare = photopic::GlareProfile::eye;
   settings.local_exposure.local_exposure = photopic::LocalExposure::on;
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   return settings;
 }
 

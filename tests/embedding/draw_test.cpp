@@ -431,6 +431,7 @@ TEST_F(DrawErrors, OfCreateNameWhatCantBeDrawn) {
   expect_refused(wrong, "render_target.stencil_format: is that of the render_pass");
   wrong = info();
   wrong.render_target = {};
+  wrong.render_target.samples = 1;
   wrong.render_target.subpass = 1;
   expect_refused(wrong, "render_target.subpass: must be 0 without a render_pass");
   wrong.render_target.subpass = 0;

@@ -50,7 +50,9 @@ TEST(Images, InGeneralAreAsInReadOnly) {
                    .cut = VK_TRUE,
                    .weights = {.mask = {mask.view()}, .depth = {mask.view()}},
                    .ui = {ui.view()}};
-    const Settings now = info.effects != 0 ? settings : Settings{};
+    Settings now = info.effects != 0 ? settings : Settings{};
+    now.meter = asking_for(post);
+    if (info.weights == 0) frame.weights = {};
     submit([&](VkCommandBuffer commands) { context().check(post.record(commands, frame, now)); });
     const State plain = state_of(post);
     const std::vector<std::byte> picture = engine::read_back(context(), ldr);

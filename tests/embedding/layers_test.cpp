@@ -149,7 +149,6 @@ TEST(Layers, HaveExposuresOfTheirOwn) {
   photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R32_UINT);
   info.view_count = kEyes + 1;
   info.auto_white_balance = true;
-  info.convert_input = true;
   const VkDeviceSize stride = make(info).state_stride_bytes();
   expect_layers_are_those_alone(
       info, settings, scenes, nullptr,

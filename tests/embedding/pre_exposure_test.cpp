@@ -223,7 +223,7 @@ TEST(PreExposure, NumbersThatAreNoneAreRefused) {
   const HdrImage scene = make_scene(1.0f);
   const engine::Image ldr = make_ldr(kPreExtent, VK_FORMAT_R8G8B8A8_UNORM);
   submit([&](VkCommandBuffer commands) {
-    for (const float wrong : {0.0f, -1.0f, kNanF, kInfinityF, 1e-12f, 1e12f}) {
+    for (const float wrong : {-1.0f, kNanF, kInfinityF, 1e-12f, 1e12f}) {
       SCOPED_TRACE(wrong);
       const VkRect2D region = {{0, 0}, kPreExtent};
       said.clear();

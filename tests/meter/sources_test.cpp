@@ -326,9 +326,9 @@ TEST_F(SourceArguments, OfTheSources) {
     bad[index].hdr.view = VK_NULL_HANDLE;
     expect_refused(post_, frame_of(bad), {"hdr"});
     bad[index] = {.hdr = {hdr_.view()}, .region = {{0, 0}, {401, 1}}};
-    expect_refused(post_, frame_of(bad), {"extent.width = 401", "[1, 400]"});
+    expect_refused(post_, frame_of(bad), {"more_sources[].region.extent.width = 401", "[1, 400]"});
     bad[index] = {.hdr = {hdr_.view()}, .region = {{0, -1}, {1, 1}}};
-    expect_refused(post_, frame_of(bad), {"offset.y = -1"});
+    expect_refused(post_, frame_of(bad), {"more_sources[].region.offset.y = -1"});
   }
 }
 

@@ -25,6 +25,7 @@ struct PostProcess::Impl {
     float since_finish_s = 0.0f;
     bool is_cut = false;
     bool is_metered = false;
+    const FinishSet* last_finish = nullptr;
   };
   /// Parts of a recording, checked.
   struct Metering {
@@ -100,6 +101,7 @@ struct PostProcess::Impl {
                Metering* out) noexcept;
   Status check(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
                Finishing* out) noexcept;
+  Status validate_wanted(const char* function, std::uint32_t steps, const Settings& settings) const noexcept;
   Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept;
   void take_time(const Metering& metering) noexcept;
   void take_time(Finishing* finishing) noexcept;

@@ -114,12 +114,22 @@ class Around {
 
 // ---- checks ----
 
+/// What no preparing would make good.
+Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t steps,
+                                          const Settings& settings) const noexcept {
+  MadeFor wanted = without_needs(made);
+  add_needs(settings, &wanted);
+  if ((steps & kMeterStep) != 0) PHOTOPIC_TRY(validate_metering(gpu, function, wanted, settings));
+  return (steps & kMeterStep) == 0 ? validate_finish(gpu, function, wanted, settings) : Status::ok;
+}
+
 /// Turns off what isn't prepared, if the host asked for that; else refuses.
 Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept {
   if (gpu.batch.left() != 0) {
     return report(gpu.device, Status::not_prepared, "%s: pipelines: %u are left for prepare() to make", function,
                   static_cast<unsigned>(gpu.batch.left()));
   }
+  PHOTOPIC_TRY(validate_choices(gpu, function, *settings));
   const bool skips = info.missing == Missing::skip;
   const auto missing = [&]() -> const Need* {
     if ((steps & kMeterStep) != 0) {
@@ -152,7 +162,10 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
     return nullptr;
   };
   while (const Need* need = missing()) {
-    if (!skips || !turn_off(*need, settings)) return report_missing(gpu, Status::not_prepared, function, *need);
+    if (!skips || !turn_off(*need, settings)) {
+      PHOTOPIC_TRY(validate_wanted(function, steps, *settings));
+      return report_missing(gpu, Status::not_prepared, function, *need);
+    }
     const std::uint32_t bit = 1u << number_of(*need);
     if ((skipped.fetch_or(bit) & bit) == 0) (void)report_missing(gpu, Status::ok, function, *need);
   }
@@ -179,6 +192,7 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings));
   out->set = has_pyramid() ? nullptr : meter_for(out->settings);
   const MadeFor& by = has_pyramid() ? made : out->set->made;
+  PHOTOPIC_TRY(validate_metered(gpu, function, made.max_extent, frame));
   out->frame = meter_frame_of(frame);
   MadeFor sized = by;
   sized.max_extent = made.max_extent;
@@ -230,11 +244,12 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
     Clock& clock = clocks[frame.view];
     frame.delta_time_s = clock.since_finish_s;
     frame.reset_history = clock.is_cut;
-    clock = {};
+    clock = {.last_finish = clock.last_finish};
   }
-  // Effects of another set know nothing of the picture before.
-  if (last_finish != nullptr && last_finish != finishing->set) frame.reset_history = true;
-  last_finish = finishing->set;
+  // Effects of another set know nothing of the view's picture before.
+  const FinishSet*& before = frame.view < made.view_count ? clocks[frame.view].last_finish : last_finish;
+  if (before != nullptr && before != finishing->set) frame.reset_history = true;
+  before = last_finish = finishing->set;
 }
 
 bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
