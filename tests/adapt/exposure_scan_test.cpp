@@ -192,6 +192,7 @@ TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
                .auto_white_balance = true,
                .dark_adaptation = true});
   for (Settings settings : scan_settings()) {
+    settings.meter.centre = true;
     settings.meter.low_percentile = 10.0f;
     settings.meter.high_percentile = 90.0f;
     settings.meter.median_blend = 0.25f;

@@ -252,7 +252,11 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
                  "hdr_samples: need meter_method = single_pass");
   expect_refused([](photopic::MadeFor* info) { info->steps |= photopic::kFusedStep; },
                  "hdr_samples: can't be fused: kFusedStep reads one sample of a texel");
-  expect_refused([](photopic::MadeFor* info) { info->steps = photopic::kDrawStep; },
+  expect_refused(
+      [](photopic::MadeFor* info) {
+        info->steps = photopic::kDrawStep;
+        info->render_target.samples = 1;
+      },
                  "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
   expect_refused([](photopic::MadeFor* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
   expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectGlare; },

@@ -323,9 +323,10 @@ TEST_F(RecordArguments, OfMeterSettings) {
   PostProcess weighted = make_single_pass({.weights = photopic::kAllWeights & ~photopic::kWeightClasses});
   photopic::Frame with_images = frame();
   with_images.weights.mask.view = with_images.weights.depth.view = hdr_.view();
-  m = test::asking_for(histogram);
+  m = {.highlight_stops = 127.0f, .black_stops = 127.0f};
   expect_ranges(histogram, frame(), s, percentiles);
-  m = test::asking_for(weighted);
+  // With limits below and above, one of them may be at its end.
+  m = test::asking_for(weighted, {.window_min_log2 = -9.0f, .window_max_log2 = 9.0f, .depth_min = 0.1f, .depth_max = 0.9f});
   expect_ranges(weighted, with_images, s, test::weight_ranges(s));
   // Settings of weights that are off go unchecked.
   m = {.centre_sigma = -1.0f, .spot_radius = kNanF};
