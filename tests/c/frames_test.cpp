@@ -81,9 +81,9 @@ class CInterface : public testing::Test {
   }
   photopic::PostProcess make_cpp_post() const {
     photopic::PostProcess post;
-    test::context().check(
-        post.create(test::context().lend(),
-                    {.max_extent = kPicture, .uses = {cpp_settings_}, .with = photopic::kWithFused, .statistics_slots = 3}));
+    test::context().check(post.create(
+        test::context().lend(),
+        {.max_extent = kPicture, .uses = {cpp_settings_}, .with = photopic::kWithFused, .statistics_slots = 3}));
     return post;
   }
 
