@@ -271,9 +271,11 @@ MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
   return written;
 }
 
-/// Parts of the state that these settings don't have are cleared, so that they begin anew with others that do.
+/// Parts of the state that these settings don't have are cleared: they begin anew with others that do.
 void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept {
-  adaptation.record_clear(command_buffer, metering.frame.view, written_by_any(), written_by(metering));
+  const bool is_balance_kept =
+      meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
+  adaptation.record_parts(command_buffer, metering.frame.view, written_by_any(), written_by(metering), is_balance_kept);
   adaptation.record_begin(command_buffer);
 }
 
