@@ -196,8 +196,8 @@ TEST_F(CEmbedding, LayersAreThoseOfCpp) {
       metered.view = view;
       metered.extent = {kPicture.width / (1 + view), 5};
       EXPECT_EQ(photopic_post_process_record_meter(post.get(), commands, &metered, settings_.get()), PHOTOPIC_OK);
-      test::context().check(cpp_post.record_meter(
-          commands, {.hdr = {scene_.view()}, .extent = metered.extent, .view = view}, settings));
+      test::context().check(
+          cpp_post.record_meter(commands, {.hdr = {scene_.view()}, .extent = metered.extent, .view = view}, settings));
     }
     auto frame = with_head<photopic_frame>();
     frame.hdr.view = scenes.view();

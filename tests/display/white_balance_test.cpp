@@ -117,8 +117,8 @@ TEST(DisplayWhiteBalance, LeavesTheMeasurementAlone) {
   photopic::Settings settings;
   photopic::Settings balanced_settings;
   balanced_settings.white_balance = kTungsten;
-  photopic::PostProcess post = test::make_used(
-      {.max_extent = {64, 64}, .uses = {settings, balanced_settings}, .with = photopic::kWithFused});
+  photopic::PostProcess post =
+      test::make_used({.max_extent = {64, 64}, .uses = {settings, balanced_settings}, .with = photopic::kWithFused});
   const auto run = [&](bool is_fused) {
     for (int frame = 0; frame < 2; ++frame) {
       test::submit([&](VkCommandBuffer command_buffer) {

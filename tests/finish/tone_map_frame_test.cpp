@@ -52,7 +52,8 @@ TEST_F(Frame, RegionLandsAtItsOffsetAndNowhereElse) {
                            {{{3, 5}, {17, 9}}, {0, 0}},
                            {{{63, 47}, {1, 1}}, {79, 69}},
                            {{{10, 0}, {8, 48}}, {31, 7}}}) {
-    const photopic::Frame frame = {.extent = p.region.extent, .offset = p.region.offset, .ldr_offset = p.offset, .exposure = {one_.handle()}};
+    const photopic::Frame frame = {
+        .extent = p.region.extent, .offset = p.region.offset, .ldr_offset = p.offset, .exposure = {one_.handle()}};
     const std::vector<LdrTexel> mapped = map(hdr_, frame, settings, kTarget);
     for (std::int32_t y = 0; y < std::int32_t(kTarget.height); ++y) {
       for (std::int32_t x = 0; x < std::int32_t(kTarget.width); ++x) {
@@ -90,8 +91,7 @@ TEST_F(Frame, HostsOwnExposureAtAnyAlignedOffset) {
   for (const float exposure : {0.0f, 1e-6f, 0.25f, 1.0f, 1.9f}) {
     for (const VkDeviceSize offset : {VkDeviceSize{0}, alignment, 5 * alignment}) {
       const engine::Buffer buffer = test::make_exposure(exposure, offset);
-      const photopic::Frame frame = {
-          .extent = {1, 1}, .exposure = {buffer.handle(), offset}};
+      const photopic::Frame frame = {.extent = {1, 1}, .exposure = {buffer.handle(), offset}};
       const LdrTexel mapped = map(hdr, frame, {.tone_mapper = ToneMapper::none}, {1, 1})[0];
       const double expected = 255.0 * reference::srgb_encode(0.5 * double(exposure));
       EXPECT_NEAR(mapped[1], expected, 0.5 + 1.0 / 255.0);
@@ -155,8 +155,7 @@ TEST_F(Dither, BelongsToTheTexelOfThePictureNotToTheDispatch) {
   const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::none, .dither = true, .dither_seed = 1};
   const std::vector<LdrTexel> whole = dithered(hdr, 1);
   const VkExtent2D band = {kDitherExtent.width, kDitherExtent.height / 2};
-  const photopic::Frame lower = {
-      .extent = band, .offset = {0, std::int32_t(band.height)}, .exposure = {one_.handle()}};
+  const photopic::Frame lower = {.extent = band, .offset = {0, std::int32_t(band.height)}, .exposure = {one_.handle()}};
   const std::vector<LdrTexel> mapped = map(hdr, lower, settings, band);
   EXPECT_TRUE(std::equal(mapped.begin(), mapped.end(), whole.begin() + std::ptrdiff_t(mapped.size())));
 }

@@ -165,7 +165,7 @@ TEST_F(Grade, NeedsBaked) {
   settings.grade.contrast = 1.1f;
   settings.display.transform = photopic::DisplayTransform::exact;
   rig.expect(settings, nullptr, "record_finish: grade needs a grade at each texel, which is not prepared",
-              photopic::Status::not_prepared);
+             photopic::Status::not_prepared);
 }
 
 TEST_F(Grade, BadValuesAreRefused) {

@@ -210,10 +210,10 @@ TEST(LookTables, NeedBaked) {
   photopic::Settings settings = LookRig::settings();
   settings.display.transform = photopic::DisplayTransform::exact;
   rig.expect(settings, &tables, "record_finish: tables: need CreateInfo::with = kWithTables, or a baked look",
-              photopic::Status::not_prepared);
+             photopic::Status::not_prepared);
   settings.tone_map.tone_mapper = ToneMapper::custom;
   rig.expect(settings, nullptr, "record_finish: grade needs a grade at each texel, which is not prepared",
-              photopic::Status::not_prepared);
+             photopic::Status::not_prepared);
   settings.display.transform = photopic::DisplayTransform::baked;
   rig.expect(settings, &tables, "record_finish: tables.tone_mapper: has no nodes, and tone_mapper = custom reads it");
 }

@@ -24,10 +24,11 @@ std::string sources() {
 
 /// Whether it turns a weight on: the panel has one row for all of these, "weights".
 bool is_weight(const photopic::SettingInfo& row) {
-#define PHOTOPIC_WEIGHT(number, Name, word, ...) word,
+#define PHOTOPIC_WEIGHT(number, Name, word, ...) #word,
   constexpr std::string_view kWords[] = {PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)};
 #undef PHOTOPIC_WEIGHT
-  return row.type == photopic::SettingType::flag && std::find(std::begin(kWords), std::end(kWords), row.name) != std::end(kWords);
+  return row.type == photopic::SettingType::flag &&
+         std::find(std::begin(kWords), std::end(kWords), row.name) != std::end(kWords);
 }
 
 /// Exposure and metering have panels that name their rows; those of other groups go over the table. Rows that a weight

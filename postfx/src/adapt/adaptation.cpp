@@ -318,8 +318,8 @@ void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const 
   adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
 }
 
-void Adaptation::record_export(VkCommandBuffer command_buffer, const MadeFor& made, std::uint32_t view, VkBuffer destination,
-                               VkDeviceSize offset_bytes) const noexcept {
+void Adaptation::record_export(VkCommandBuffer command_buffer, const MadeFor& made, std::uint32_t view,
+                               VkBuffer destination, VkDeviceSize offset_bytes) const noexcept {
   // Producers: the pass that adapts, or an import. Consumer: the copy.
   memory_barrier(gpu_, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
   for (const StatePart& part : state_parts(made)) {

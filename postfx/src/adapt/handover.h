@@ -43,7 +43,7 @@ class Handover {
   DeviceBuffer statistics_;  // slots of each view, one after the other
   std::unique_ptr<std::uint32_t[]> next_slots_;
   std::unique_ptr<std::atomic<std::uint32_t>[]> parts_;  // of each slot: bits of state_parts() that are copied there
-  ImageArena arena_;  // of images_
+  ImageArena arena_;                                     // of images_
   std::unique_ptr<std::unique_ptr<LevelImage>[]> images_;
 };
 
