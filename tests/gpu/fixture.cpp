@@ -102,7 +102,7 @@ StateLog::StateLog(std::uint32_t capacity)
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view) {
   record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view,
-         written_bytes(photopic::made_for(post)));
+         written_bytes(photopic::Inside::of(post)->written_by_any()));
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::NaiveMeter& meter) {

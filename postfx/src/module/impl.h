@@ -43,7 +43,7 @@ struct PostProcess::Impl {
   Gpu gpu;
   CreateInfo info;
   Tuning tuning;
-  MadeFor made;  // of all sets; prepare() adds to it
+  MadeFor made;  // for CreateInfo::uses; sets of prepare() have their own
   DeviceBuffer accumulators{gpu, "meter accumulators"};
   Pyramid pyramid{gpu};
   Adaptation adaptation{gpu};

@@ -196,7 +196,7 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   out->frame = meter_frame_of(frame);
   MadeFor sized = by;
   sized.max_extent = made.max_extent;
-  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame));
+  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_of(settings.meter)));
   if (out->set != nullptr && out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
   return validate_metering(gpu, function, by, out->settings);
 }

@@ -128,10 +128,11 @@ Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_bu
       .status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept {
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame,
+                std::uint32_t asked) noexcept {
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
   Checker checker(gpu, function);
-  checker.source(info, frame)
+  checker.source(info, asked, frame)
       .region(frame.region, info.max_extent)
       .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
       .pre_exposure(frame.pre_exposure)
@@ -142,7 +143,7 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
   if (checker.status() != Status::ok) return checker.status();
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) {
     const MeterSource source = source_of(frame.more_sources[i]);
-    checker.of("more_sources[].").source(info, source);
+    checker.of("more_sources[].").source(info, asked, source);
     checker.of("more_sources[].region.").region(source.region, info.max_extent);
   }
   checker.of("");

@@ -30,7 +30,12 @@ Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
 /// Begins a recording: calls that record come here first.
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
-Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept;
+/// `asked`: weights that settings turn on, some of which may be left out.
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame,
+                std::uint32_t asked) noexcept;
+inline Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept {
+  return validate(gpu, function, info, frame, info.weights);
+}
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;

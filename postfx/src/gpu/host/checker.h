@@ -96,13 +96,13 @@ class Checker {
                    "must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one of depth and stencil that can be sampled");
   }
 
-  /// What the weights of `info` read of a source.
-  Checker& source(const MadeFor& info, const MeterSource& source) {
+  /// What the weights of `info` read of a source, and nothing that none of `asked` would.
+  Checker& source(const MadeFor& info, std::uint32_t asked, const MeterSource& source) {
     require(source.hdr != VK_NULL_HANDLE, "hdr", "is null").layout("hdr.layout", source.hdr_layout);
     const auto image = [&](Weight weight, VkImageView view, const char* name, const char* missing, const char* idle) {
       const bool is_read = (info.weights & weight) != 0;
       require(!is_read || view != VK_NULL_HANDLE, name, missing);
-      require(is_read || view == VK_NULL_HANDLE, name, idle);
+      require((asked & weight) != 0 || view == VK_NULL_HANDLE, name, idle);
     };
     image(kWeightMask, source.mask, "weights.mask", "is null, and meter.mask is on", "counts nothing: meter.mask is off");
     image(kWeightDepth, source.depth, "weights.depth", "is null, and meter.depth_min or depth_max is a limit",
