@@ -419,7 +419,7 @@ TEST_P(AdaptationModel, ExtremeCompensationStaysANumber) {
 const Method kPyramid = {"Pyramid", {.meter_method = photopic::MeterMethod::pyramid}};
 const Method kSinglePassMean = {"SinglePass", {.meter_method = kSinglePass}};
 const Method kExtrema = {"Extrema", {.meter_method = kSinglePass, .extrema = true}};
-const Method kHistogram = {"Histogram", {.meter_method = kSinglePass, .histogram = true}};
+const Method kHistogram = {"Histogram", {.meter_method = kSinglePass, .histogram = true, .forces_histogram = true}};
 const Method kWeighted = {"Weighted", {.meter_method = kSinglePass, .weights = photopic::kWeightCentre}};
 std::string name_of(const testing::TestParamInfo<Method>& method) { return method.param.name; }
 
@@ -442,9 +442,9 @@ TEST(AdaptationModelHalfLevels, HoldOnBlack) {
     const photopic::MeterSettings meter = {.min_log2_luminance = min_log2};
     const ExposureSettings settings = {.hold_on_black = true};
     photopic::Frame frame = {.extent = test::kRigExtent, .delta_time_s = 1.0f, .cut = true};
-    frame.hdr = images.at_ev100(4.0).view();
+    frame.hdr.view = images.at_ev100(4.0).view();
     const State before = test::meter_once(meter_with_halves, frame, meter, settings);
-    frame.hdr = images.at_ev100(kBlackEv100).view();
+    frame.hdr.view = images.at_ev100(kBlackEv100).view();
     frame.cut = false;
     EXPECT_EQ(test::meter_once(meter_with_halves, frame, meter, settings).adapted_ev100, before.adapted_ev100)
         << min_log2;

@@ -22,6 +22,7 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
   constexpr std::size_t kBatch = 500;
   StateLog log(kBatch);
   std::vector<State> states;
+  const photopic::MeterSettings meter = asking_for(post);
   for (const RigFrame& frame : frames) images.at_ev100(frame.scene_ev100);  // uploads before recording
   for (std::size_t first = 0; first < frames.size(); first += kBatch) {
     submit([&](VkCommandBuffer command_buffer) {
@@ -31,7 +32,8 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
                                        .delta_time_s = float(frames[i].dt_s),
                                        .cut = frames[i].cut,
                                        .view = frames[i].view};
-        context().check(post.record_meter(command_buffer, frame, {.meter = {}, .exposure = frames[i].settings}));
+        context().check(
+            post.record_meter(command_buffer, frame, {.meter = meter, .exposure = frames[i].settings}));
         log.record(command_buffer, post, frames[i].view);
       }
     });

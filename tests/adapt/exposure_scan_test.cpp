@@ -187,12 +187,12 @@ TEST(ExposureScan, MatchesThePyramid) {
 
 TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
   ScanRig rig({.weights = photopic::kWeightCentre,
-               .histogram = true,
+               .histogram = true, .forces_histogram = true,
                .highlights_and_black = true,
-               .convert_input = true,
                .auto_white_balance = true,
                .dark_adaptation = true});
   for (Settings settings : scan_settings()) {
+    settings.meter.centre = true;
     settings.meter.low_percentile = 10.0f;
     settings.meter.high_percentile = 90.0f;
     settings.meter.median_blend = 0.25f;
@@ -209,7 +209,7 @@ TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
 
 /// Drivers may bound what one dispatch does.
 TEST(ExposureScan, MatchesInLongShots) {
-  ScanRig rig({.convert_input = true, .auto_white_balance = true});
+  ScanRig rig({.auto_white_balance = true});
   Settings settings;
   settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   settings.exposure.cut_low_ev = 2.0f;
@@ -230,7 +230,7 @@ TEST(ExposureScan, GoesOnFromOneRecordingToTheNext) {
 
 /// Of a state that a recording wrote, after other frames; and frames from a place in the middle of the buffers.
 TEST(ExposureScan, GoesOnFromAnImport) {
-  ScanRig rig({.convert_input = true, .auto_white_balance = true});
+  ScanRig rig({.auto_white_balance = true});
   Settings settings = scan_settings()[3];
   settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   const std::vector<FrameMeasurement> all = rig.measured(scan_shot(40, 5), settings);

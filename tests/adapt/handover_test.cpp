@@ -61,7 +61,7 @@ class Handover : public testing::Test {
 
 void expect_latest(const PostProcess& post, std::uint32_t view = 0) {
   State latest = {};
-  ASSERT_TRUE(post.statistics(view, &latest));
+  ASSERT_EQ(post.statistics(view, &latest), Status::ok);
   const State state = test::state_of(post, view);
   EXPECT_TRUE(test::same_bytes(latest, state)) << latest.serial << " is not " << state.serial << ":\n"
                                                << test::to_string(latest) << "\n"
@@ -170,11 +170,11 @@ TEST_F(Handover, StatisticsBeforeTheFirstFrame) {
   PostProcess post = make({.view_count = 2, .statistics_slots = 2});
   State out = {};
   out.exposure = -7.0f;
-  EXPECT_FALSE(post.statistics(0, &out));
+  EXPECT_EQ(post.statistics(0, &out), Status::not_ready);
   record(post, restless_frame(0));
-  EXPECT_FALSE(post.statistics(0, &out));
+  EXPECT_EQ(post.statistics(0, &out), Status::not_ready);
   run(post, restless_frame(1, 1));
-  EXPECT_FALSE(post.statistics(0, &out));
+  EXPECT_EQ(post.statistics(0, &out), Status::not_ready);
   EXPECT_EQ(out.exposure, -7.0f);
   expect_latest(post, 1);
 }
@@ -187,13 +187,17 @@ TEST_F(Handover, StatisticsAreRefused) {
   run(post, {restless_frame(0, 0), restless_frame(0, 1)});
   run(without, restless_frame(0));
   State out = {};
-  EXPECT_TRUE(post.statistics(1, &out));
-  EXPECT_FALSE(post.statistics(2, &out));
-  EXPECT_FALSE(post.statistics(UINT32_MAX, &out));
-  EXPECT_FALSE(post.statistics(0, nullptr));
-  EXPECT_FALSE(without.statistics(0, &out));
-  EXPECT_FALSE(tone_map.statistics(0, &out));
-  EXPECT_FALSE(PostProcess().statistics(0, &out));
+  EXPECT_EQ(post.statistics(1, &out), Status::ok);
+  const auto refused = [](Status status, const std::string& words) {
+    EXPECT_EQ(status, Status::invalid_argument);
+    EXPECT_EQ(test::context().last_message(), "statistics: " + words);
+  };
+  refused(post.statistics(2, &out), "view = 2: must be within [0, 1]");
+  refused(post.statistics(UINT32_MAX, &out), "view = 4.29497e+09: must be within [0, 1]");
+  refused(post.statistics(0, nullptr), "out: is null");
+  refused(without.statistics(0, &out), "statistics_slots: the object was created without");
+  refused(tone_map.statistics(0, &out), "steps: the object was created without kMeter");
+  EXPECT_EQ(PostProcess().statistics(0, &out), Status::invalid_argument);
 }
 
 TEST_F(Handover, WhatWasWaitedForIsThere) {
@@ -222,7 +226,7 @@ TEST_F(Handover, UnfinishedFramesDontDisturb) {
     for (std::uint32_t i = 1; i < slots; ++i) {
       unfinished.push_back(record(post, restless_frame(i)));
       State out = {};
-      ASSERT_TRUE(post.statistics(0, &out));
+      ASSERT_EQ(post.statistics(0, &out), Status::ok);
       EXPECT_EQ(out.serial, 1u);
     }
     for (const VkCommandBuffer command_buffer : unfinished) {
@@ -242,7 +246,7 @@ TEST_F(Handover, WhatIsReadIsWholeAndNeverOlder) {
   std::uint32_t torn = 0, older = 0, last = 0;
   const auto read = [&] {
     State out = {};
-    if (!post.statistics(0, &out)) return;
+    if (post.statistics(0, &out) != Status::ok) return;
     torn += out.checksum != test::checksum_of(out);
     older += out.serial < last;
     last = out.serial;

@@ -152,9 +152,15 @@ static void test_compare_alpha(photopic_headless* headless, photopic_metrics_res
   info.alpha = PHOTOPIC_ALPHA_OVER;
   info.background = 0x1000000;
   CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "info->background = 0x1000000: must be");
-  /* A struct of before compares alpha, and has no word for what isn't finite. */
-  info.size = offsetof(photopic_compare_info, nan_equal);
+  /* Structs of versions before the first that is kept, and of other sizes. */
+  info.background = 0;
   info.version = 3;
+  CHECK_REFUSED(PHOTOPIC_UNSUPPORTED, photopic_compare(headless, &one, &other, &info, result), "info->version = 3");
+  info.version = PHOTOPIC_INTERFACE_VERSION;
+  info.size = offsetof(photopic_compare_info, nan_equal);
+  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "info->size");
+  info.size = sizeof info;
+  info.alpha = PHOTOPIC_ALPHA_COMPARE;
   CHECK(photopic_compare(headless, &one, &other, &info, result) == PHOTOPIC_OK);
   CHECK(number(result, "alpha_pixels_differing") == 2.0);
 }

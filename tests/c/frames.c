@@ -50,8 +50,12 @@ static photopic_frame part_of(const c_shot* shot) {
 
 photopic_result c_record_steps(photopic_post_process* post, const c_shot* shot, const photopic_settings* settings) {
   const photopic_source more[1] = {{.hdr = {.view = shot->hdr}, .region = {{0, 0}, {8, 8}}}};
-  const photopic_frame finish = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = shot->hdr}, .ldr = {.view = shot->ldr},
-                                 .extent = {16, 8}, .offset = {2, 4}, .ldr_offset = {3, 1},
+  const photopic_frame finish = {PHOTOPIC_INIT(photopic_frame),
+                                 .hdr = {.view = shot->hdr},
+                                 .ldr = {.view = shot->ldr},
+                                 .extent = {16, 8},
+                                 .offset = {2, 4},
+                                 .ldr_offset = {3, 1},
                                  .picture = {{0, 0}, shot->extent}};
   photopic_frame meter = part_of(shot);
   photopic_result result;

@@ -81,9 +81,9 @@ class CInterface : public testing::Test {
   }
   photopic::PostProcess make_cpp_post() const {
     photopic::PostProcess post;
-    test::context().check(
-        post.create(test::context().lend(),
-                    {.max_extent = kPicture, .uses = {cpp_settings_}, .with = photopic::kWithFused, .statistics_slots = 3}));
+    test::context().check(post.create(
+        test::context().lend(),
+        {.max_extent = kPicture, .uses = {cpp_settings_}, .with = photopic::kWithFused, .statistics_slots = 3}));
     return post;
   }
 
@@ -417,10 +417,7 @@ TEST_F(CInterface, DevelopedPicturesAreThoseOfCpp) {
   ldr.sample = PHOTOPIC_SAMPLE_U8;
   ASSERT_C_OK(photopic_develop(headless.get(), &hdr, settings_.get(), &ldr, nullptr));
 
-  photopic::PostProcess cpp_post = test::make({.max_extent = kPicture,
-                                               .histogram = true,
-                                               .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::hable),
-                                               .effects = photopic::kEffectLens});
+  photopic::PostProcess cpp_post = test::make_used({.max_extent = kPicture, .uses = {cpp_settings_}});
   const engine::Image image(test::context(), kPicture, VK_FORMAT_R32G32B32A32_SFLOAT,
                             VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::upload(test::context(), image, std::as_bytes(std::span<const float>(scene)));

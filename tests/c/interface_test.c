@@ -167,7 +167,8 @@ static void test_structs(void) {
   info.version = 0;
   CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "info->version = 0: must be within [4, 4]");
   info.version = 3;
-  CHECK_REFUSED(PHOTOPIC_UNSUPPORTED, photopic_post_process_create(&device, &info, &post), "built for a library before 1.0");
+  CHECK_REFUSED(PHOTOPIC_UNSUPPORTED, photopic_post_process_create(&device, &info, &post),
+                "built for a library before 1.0");
   info.version = PHOTOPIC_INTERFACE_VERSION + 1;
   CHECK_REFUSED(PHOTOPIC_UNSUPPORTED, photopic_post_process_create(&device, &info, &post), "built for a newer library");
   info.version = PHOTOPIC_INTERFACE_VERSION;

@@ -52,9 +52,10 @@ TEST(CShaderBlocks, AreThoseOfCpp) {
   refused(photopic_aces2_tables(c_settings.get(), &c_rows, 4), "size_bytes = 4: must be PHOTOPIC_ACES2_TABLES_BYTES");
   c_tables.tone_mapper.curve_size = 1;
   refused(photopic_look_params(c_settings.get(), &c_tables, &c_look, sizeof c_look), "curve_size must be 0 or from 2");
-  c_tables.tone_mapper_encoding = 3;
+  c_tables.tone_mapper.curve_size = 5;
+  c_tables.tone_mapper_encoding = photopic::OutputEncoding(photopic::kOutputEncodingCount);
   refused(photopic_look_params(c_settings.get(), &c_tables, &c_look, sizeof c_look),
-          "tables->tone_mapper_encoding = 3");
+          "tables.tone_mapper_encoding: must be that of the table");
 }
 
 }  // namespace

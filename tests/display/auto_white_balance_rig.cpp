@@ -9,7 +9,7 @@ namespace test {
 std::vector<BalanceMeter> balance_meters() {
   const photopic::MadeFor plain = {.steps = photopic::kMeterStep, .auto_white_balance = true};
   photopic::MadeFor histogram = plain, weighted = plain, converting = plain;
-  histogram.histogram = true;
+  histogram.histogram = histogram.forces_histogram = true;
   weighted.weights = photopic::kWeightWindow;  // of which settings leave nothing out
   converting.convert_input = true;
   return {{"single_pass", plain},   {"portable", plain, false},
@@ -19,6 +19,9 @@ std::vector<BalanceMeter> balance_meters() {
 
 BalanceRig::BalanceRig(const BalanceMeter& meter, VkExtent2D extent, const photopic::WhiteBalanceSettings& balance) {
   settings.white_balance = balance;
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  if (meter.info.weights != 0) settings.meter.window_min_log2 = -63.0f;
+  if (meter.info.convert_input) settings.input.scene_gamut = photopic::SceneGamut::aces13;  // which meters don't heed
   photopic::MadeFor info = meter.info;
   info.max_extent = extent;
   photopic::Device device = context().lend();

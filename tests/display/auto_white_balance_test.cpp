@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "adapt/handover_rig.h"
 #include "display/auto_white_balance_rig.h"
 #include "gpu/arguments_rig.h"
 
@@ -317,20 +318,66 @@ TEST(DisplayAutoWhiteBalance, BalancesThePicture) {
   }
 }
 
-/// Where the frame's settings don't ask for it, every bit of picture and exposure is as without it.
+/// Of an object that is made for it, too, frames whose settings don't ask for it have every bit as without.
 TEST(DisplayAutoWhiteBalance, OffKeepsEveryBit) {
   const VkExtent2D extent = {70, 50};
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, extent, test::wide_noise(-9.0, 6.0));
   for (const bool is_fused : {false, true}) {
     const test::Shown without = test::PictureRig(extent, false, false, false).show(hdr, is_fused);
     test::PictureRig rig(extent, false, false);
-    rig.settings.white_balance.white_balance = WhiteBalance::off;
+    photopic::Settings off = rig.settings;
+    off.white_balance.white_balance = WhiteBalance::off;
+    rig.post() = test::make_used({.max_extent = extent,
+                                  .uses = {rig.settings, off},
+                                  .output = {.format = VK_FORMAT_R16G16B16A16_SFLOAT},
+                                  .with = photopic::kWithFused});
+    rig.settings = off;
     const test::Shown with = rig.show(hdr, is_fused);
     EXPECT_EQ(with.texels, without.texels);
-    State light_less = with.state;
-    EXPECT_GT(light_less.white_balance.frames, 0u);
-    light_less.white_balance = without.state.white_balance;
-    EXPECT_TRUE(test::same_bits(light_less, without.state));
+    EXPECT_EQ(with.state.white_balance.frames, 0u);
+    EXPECT_TRUE(test::same_bits(with.state, without.state));
+  }
+}
+
+/// Statistics have the light of frames whose settings ask for it, and each time it begins anew.
+TEST(DisplayAutoWhiteBalance, ComesAndGoesWithSettings) {
+  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kTungstenRatios));
+  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kDaylightRatios));
+  photopic::Settings off, on;
+  on.white_balance.white_balance = WhiteBalance::automatic;
+  const engine::Buffer exported = test::make_state_buffer(sizeof(State));
+  for (const bool is_prepared_later : {false, true}) {
+    SCOPED_TRACE(is_prepared_later);
+    photopic::PostProcess post = test::make_used({.max_extent = {32, 16},
+                                                  .uses = {off, is_prepared_later ? off : on},
+                                                  .steps = photopic::kMeter,
+                                                  .statistics_slots = 2});
+    test::context().check(post.prepare(on));
+    photopic::PostProcess always =
+        test::make_used({.max_extent = {32, 16}, .uses = {on}, .steps = photopic::kMeter, .statistics_slots = 2});
+    struct Step {
+      const photopic::Settings& settings;
+      const test::HdrImage& hdr;
+      std::uint32_t frames;
+    };
+    for (const Step& step : {Step{off, cool, 0}, {on, warm, 1}, {on, warm, 2}, {off, warm, 0}, {on, cool, 1}}) {
+      test::submit([&](VkCommandBuffer c) {
+        const photopic::Frame frame = {.hdr = {step.hdr.view()}, .extent = {32, 16}, .delta_time_s = 0.1f};
+        test::context().check(post.record_meter(c, frame, step.settings));
+        test::context().check(always.record_meter(c, frame, on));
+        test::context().check(post.record_export(c, 0, {exported.handle()}));
+      });
+      State latest;
+      ASSERT_EQ(post.statistics(0, &latest), photopic::Status::ok);
+      const State state = test::state_in(exported, 0);
+      EXPECT_EQ(latest.serial, state.serial);
+      EXPECT_EQ(latest.exposure, test::state_of(always).exposure);
+      EXPECT_EQ(latest.white_balance.frames, step.frames);
+      EXPECT_EQ(test::light_bits(latest), test::light_bits(state));
+      if (step.frames == 1) {
+        EXPECT_EQ(latest.white_balance.log2_rg, latest.white_balance.estimate_rg);
+      }
+    }
   }
 }
 
@@ -368,7 +415,8 @@ TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
   settings.white_balance.white_balance = WhiteBalance::automatic;
   photopic::PostProcess plain = make_single_pass({});
   expect_refused([&](VkCommandBuffer c) { return plain.record(c, frame(), settings); },
-                 {"record:", "white_balance", "photopic::MadeFor::auto_white_balance"});
+                 {"record:", "white_balance.white_balance needs automatic white balance, which is not prepared"},
+                 photopic::Status::not_prepared);
   post = make_single_pass({.steps = photopic::kMeterStep, .auto_white_balance = true});
   settings.white_balance.max_temperature_k = 2400.0f;
   expect_refused([&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); },

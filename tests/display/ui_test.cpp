@@ -219,8 +219,8 @@ TEST_F(DisplayUi, IsRefusedWhereItCannotBeDrawn) {
   const auto expect_refused = [&](photopic::MadeFor with, test::RecordCall call, photopic::Frame frame,
                                   const char* words) {
     photopic::PostProcess post = test::make(with);
-    frame.hdr = hdr.view();
-    frame.ldr = ldr.view();
+    frame.hdr.view = hdr.view();
+    frame.ldr.view = ldr.view();
     frame.extent = {1, 1};
     photopic::Settings settings;
     settings.tone_map.tone_mapper = ToneMapper::none;
@@ -233,11 +233,11 @@ TEST_F(DisplayUi, IsRefusedWhereItCannotBeDrawn) {
   with.ui = true;
   with.content_light = true;
   const engine::Buffer light = test::make_exposure(0.0f);
-  expect_refused(info, &photopic::PostProcess::record, {.ui = ui.view()}, "ui: needs photopic::MadeFor::ui");
-  expect_refused(with, &photopic::PostProcess::record_fused, {.ui = ui.view()}, "ui: isn't drawn by the fused pass");
-  expect_refused(info, &photopic::PostProcess::record, {.content_light = light.handle()},
-                 "content_light: needs photopic::MadeFor::content_light");
-  expect_refused(with, &photopic::PostProcess::record_fused, {.content_light = light.handle()},
+  expect_refused(info, &photopic::PostProcess::record, {.ui = {ui.view()}}, "ui: needs CreateInfo::with = kWithUi");
+  expect_refused(with, &photopic::PostProcess::record_fused, {.ui = {ui.view()}}, "ui: isn't drawn by the fused pass");
+  expect_refused(info, &photopic::PostProcess::record, {.content_light = {light.handle()}},
+                 "content_light: needs CreateInfo::with = kWithContentLight");
+  expect_refused(with, &photopic::PostProcess::record_fused, {.content_light = {light.handle()}},
                  "content_light: isn't measured by the fused pass");
 }
 

@@ -115,11 +115,10 @@ TEST(DisplayWhiteBalance, LeavesTheMeasurementAlone) {
   const test::HdrImage hdr = test::make_uniform_hdr({64, 64}, 0.7);
   const engine::Image ldr = test::make_ldr({64, 64}, test::k8Bit);
   photopic::Settings settings;
+  photopic::Settings balanced_settings;
+  balanced_settings.white_balance = kTungsten;
   photopic::PostProcess post =
-      test::make({.max_extent = {64, 64},
-                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
-                  .convert_input = true,
-                  .dither = false});
+      test::make_used({.max_extent = {64, 64}, .uses = {settings, balanced_settings}, .with = photopic::kWithFused});
   const auto run = [&](bool is_fused) {
     for (int frame = 0; frame < 2; ++frame) {
       test::submit([&](VkCommandBuffer command_buffer) {
@@ -149,7 +148,8 @@ TEST_F(DisplayWhiteBalanceArguments, AreChecked) {
   settings.white_balance = kTungsten;
   photopic::PostProcess plain = make_single_pass({.steps = photopic::kMeterStep | photopic::kToneMapStep});
   const auto finish_plain = [&](VkCommandBuffer c) { return plain.record_finish(c, tone_map_frame(), settings); };
-  expect_refused(finish_plain, {"record_finish:", "white_balance", "photopic::MadeFor::convert_input"});
+  expect_refused(finish_plain, {"record_finish:", "needs a conversion of the input, which is not prepared"},
+                 photopic::Status::not_prepared);
 
   photopic::PostProcess post =
       make_single_pass({.steps = photopic::kMeterStep | photopic::kToneMapStep, .convert_input = true});

@@ -103,8 +103,10 @@ Attachment::Attachment(const AttachmentInfo& info)
   if (!info.is_dynamic) make_render_pass();
 }
 
-photopic::RenderTarget Attachment::target() const {
-  photopic::RenderTarget target;
+photopic::Output Attachment::target() const {
+  photopic::Output target;
+  target.format = info_.format;
+  target.is_drawn = VK_TRUE;
   target.render_pass = pass_.get();
   if (info_.is_dynamic && info_.has_depth) target.depth_format = kDepth;
   target.samples = info_.samples;

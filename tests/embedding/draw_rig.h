@@ -28,7 +28,7 @@ class Attachment {
  public:
   explicit Attachment(const AttachmentInfo& info);
 
-  photopic::RenderTarget target() const;
+  photopic::Output target() const;
   /// Around `draw`. Before: all is visible; after: what read() waits for.
   void record(VkCommandBuffer commands, const std::function<void()>& draw) const;
   /// Bytes of all layers, one after the other.

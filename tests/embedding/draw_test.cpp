@@ -116,7 +116,7 @@ std::vector<double> stored(const photopic::MadeFor& info, VkFormat format, const
   storing.ldr_format = format;
   PostProcess post = make(storing);
   const engine::Image ldr = make_ldr(kDrawExtent, format);
-  frame.ldr = ldr.view();
+  frame.ldr.view = ldr.view();
   submit([&](VkCommandBuffer commands) {
     for (int i = 0; i < frames; ++i) {
       record_exposure(post, commands, scene, settings);
@@ -136,8 +136,8 @@ void expect_same_picture(const std::vector<double>& drawn, const std::vector<dou
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     const auto x = std::int32_t(i / 4 % kDrawExtent.width), y = std::int32_t(i / 4 / kDrawExtent.width);
     const bool is_inside = x >= frame.ldr_offset.x && y >= frame.ldr_offset.y &&
-                           x < frame.ldr_offset.x + std::int32_t(frame.region.extent.width) &&
-                           y < frame.ldr_offset.y + std::int32_t(frame.region.extent.height);
+                           x < frame.ldr_offset.x + std::int32_t(frame.extent.width) &&
+                           y < frame.ldr_offset.y + std::int32_t(frame.extent.height);
     if (!is_inside) {
       ASSERT_EQ(drawn[i], drawn[i % 4]) << "beyond the region, " << x << ' ' << y;
       continue;
@@ -195,7 +195,7 @@ TEST_P(DrawFormats, HoldWhatIsStored) {
   settings.tone_map.dither = formats.has_dither;
   const engine::Buffer exposure = make_exposure(kExposure);
   Frame frame = frame_of(scene);
-  frame.exposure = exposure.handle();
+  frame.exposure.buffer = exposure.handle();
   photopic::MadeFor info = info_for(settings);
   info.steps = photopic::kToneMapStep;
   const AttachmentInfo attached = {.extent = kDrawExtent, .format = formats.attached, .is_dynamic = formats.is_dynamic};
@@ -264,7 +264,7 @@ void expect_look_as_stored(photopic::DisplayTransform transform) {
   if (!info.exact) info.lut_size = 17;
   info.ui = true;
   Frame frame = frame_of(scene);
-  frame.ui = ui.view();
+  frame.ui.view = ui.view();
   const std::vector<double> expected = stored(info, VK_FORMAT_R8G8B8A8_UNORM, scene, settings, frame);
   for (const bool is_dynamic : {false, true}) {
     if (is_dynamic && !has_dynamic_rendering()) continue;
@@ -315,7 +315,7 @@ TEST(Draw, ShowsLayersAsViews) {
     PostProcess post = make(info);
     const bool is_shared = mask == 1;
     Frame frame = frame_of(eyes[0]);
-    frame.hdr = layers.view();
+    frame.hdr.view = layers.view();
     frame.exposure_stride_bytes = is_shared ? 0 : post.state_stride_bytes();
     const photopic::Source other_eye = {.hdr = {eyes[1].view()}, .region = {{0, 0}, kDrawExtent}};
     const auto meter = [&](VkCommandBuffer commands, PostProcess& object) {
@@ -325,7 +325,7 @@ TEST(Draw, ShowsLayersAsViews) {
                                  .more_sources = is_shared ? &other_eye : nullptr,
                                  .more_source_count = is_shared ? 1u : 0u};
       context().check(object.record_meter(commands, metered, settings));
-      metered.hdr = eyes[1].view();
+      metered.hdr.view = eyes[1].view();
       metered.view = 1;
       if (!is_shared) context().check(object.record_meter(commands, metered, settings));
     };
@@ -339,7 +339,7 @@ TEST(Draw, ShowsLayersAsViews) {
       if ((mask >> layer & 1u) == 0) continue;
       const engine::Image ldr = make_ldr(kDrawExtent, VK_FORMAT_R8G8B8A8_UNORM);
       Frame one = frame_of(eyes[layer]);
-      one.ldr = ldr.view();
+      one.ldr.view = ldr.view();
       one.view = is_shared ? 0 : layer;
       submit([&](VkCommandBuffer commands) {
         meter(commands, storing);
@@ -369,7 +369,7 @@ TEST(Draw, MakesItsPipelinesInABatch) {
     info.defer_pipelines = true;
     PostProcess post = make(device, info);
     EXPECT_EQ(shim.calls().count("vkCreateGraphicsPipelines"), 0u);
-    context().check(post.prepare(100));
+    context().check(post.prepare(Settings{}));
     EXPECT_EQ(shim.calls().at("vkCreateGraphicsPipelines"), 1u);
     EXPECT_EQ(shim.calls().at("vkCreateComputePipelines"), 1u);
     EXPECT_EQ(shim.alive_of("vkCreateGraphicsPipelines"), 2u);  // with dither and without
@@ -431,6 +431,7 @@ TEST_F(DrawErrors, OfCreateNameWhatCantBeDrawn) {
   expect_refused(wrong, "render_target.stencil_format: is that of the render_pass");
   wrong = info();
   wrong.render_target = {};
+  wrong.render_target.samples = 1;
   wrong.render_target.subpass = 1;
   expect_refused(wrong, "render_target.subpass: must be 0 without a render_pass");
   wrong.render_target.subpass = 0;
@@ -442,25 +443,28 @@ TEST_F(DrawErrors, OfRecordingsNameTheOtherCall) {
   const HdrImage scene = draw_scene();
   const engine::Image ldr = make_ldr(kDrawExtent, VK_FORMAT_R8G8B8A8_UNORM);
   PostProcess post = make(info()), storing = make(info_for({}));
-  const photopic::ImageBarriers barriers;
   submit([&](VkCommandBuffer commands) {
     const auto refused = [&](Status status, const std::string& words) {
       EXPECT_EQ(status, Status::invalid_argument);
       EXPECT_EQ(context().last_message(), words);
     };
     Frame frame = frame_of(scene);
-    refused(storing.record_draw(commands, frame, {}), "record_draw: steps: the object was created without kDrawStep");
-    frame.barriers = &barriers;
-    refused(post.record_finish(commands, frame, {}),
-            "record_before_draw: barriers: must be null: those around a render pass are the host's");
-    frame.barriers = nullptr;
-    frame.ldr = ldr.view();
-    refused(post.record_draw(commands, frame, {}),
-            "record_draw: ldr: must be VK_NULL_HANDLE: pictures are drawn in photopic::MadeFor::render_target");
-    refused(post.record_finish(commands, frame, {}),
-            "record_finish: steps: the object was created without kToneMapStep");
-    refused(post.record(commands, {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kDrawExtent}, {}),
-            "record: steps: the object was created without kToneMapStep");
+    refused(storing.record_draw(commands, frame, {}), "record_draw: output: is not drawn");
+    // The draw is still to come when record_finish() ends.
+    frame.hdr.image = scene.image.handle();
+    frame.hdr.after = photopic::to_transfer;
+    const std::string words = "hdr.after: is stated, and the picture is drawn: what comes after the draw is the host's";
+    refused(post.record_finish(commands, frame, {}), "record_finish: " + words);
+    refused(post.record(commands, frame, {}), "record: " + words);
+    frame.hdr = {scene.view()};
+    frame.ldr.view = ldr.view();
+    for (const char* function : {"record_draw", "record_finish", "record"}) {
+      const bool is_draw = function == std::string("record_draw"), is_all = function == std::string("record");
+      refused(is_draw  ? post.record_draw(commands, frame, {})
+              : is_all ? post.record(commands, frame, {})
+                       : post.record_finish(commands, frame, {}),
+              std::string(function) + ": ldr: must be null: pictures are drawn in CreateInfo::output");
+    }
   });
 }
 

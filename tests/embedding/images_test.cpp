@@ -50,11 +50,15 @@ TEST(Images, InGeneralAreAsInReadOnly) {
                    .cut = VK_TRUE,
                    .weights = {.mask = {mask.view()}, .depth = {mask.view()}},
                    .ui = {ui.view()}};
-    const Settings now = info.effects != 0 ? settings : Settings{};
+    Settings now = info.effects != 0 ? settings : Settings{};
+    now.meter = asking_for(post);
+    if (info.weights == 0) frame.weights = {};
     submit([&](VkCommandBuffer commands) { context().check(post.record(commands, frame, now)); });
     const State plain = state_of(post);
     const std::vector<std::byte> picture = engine::read_back(context(), ldr);
-    frame.hdr_layout = frame.mask_layout = frame.depth_layout = frame.ui_layout = VK_IMAGE_LAYOUT_GENERAL;
+    for (photopic::Image* image : {&frame.hdr, &frame.weights.mask, &frame.weights.depth, &frame.ui}) {
+      image->layout = VK_IMAGE_LAYOUT_GENERAL;
+    }
     submit([&](VkCommandBuffer commands) {
       for (const engine::Image* image : {&scene.image, &mask.image, &ui}) expect_general(commands, *image, true);
       context().check(post.record(commands, frame, now));
@@ -69,17 +73,15 @@ TEST(Images, InGeneralAreAsInReadOnly) {
 
 /// States as a renderer has them: a colour attachment before, a copy after. The validation layers and those of
 /// synchronization know whether a barrier is missing.
-photopic::ImageBarriers barriers_of(const HdrImage& hdr, const engine::Image& ldr) {
-  photopic::ImageBarriers barriers;
-  barriers.hdr.image = hdr.image.handle();
-  barriers.hdr.before = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                         VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
-  barriers.hdr.after = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
-  barriers.ldr.image = ldr.handle();
-  barriers.ldr.before = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_UNDEFINED};
-  barriers.ldr.after = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL};
-  return barriers;
+constexpr photopic::ImageState kCleared = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
+constexpr photopic::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
+                                          VK_IMAGE_LAYOUT_GENERAL};
+
+Frame stated_frame(const HdrImage& hdr, const engine::Image& ldr) {
+  return {.hdr = {hdr.view(), hdr.image.handle(), kCleared, kCleared},
+          .ldr = {ldr.view(), ldr.handle(), photopic::discard, kCopied},
+          .extent = kImagesExtent};
 }
 
 void clear(VkCommandBuffer commands, const HdrImage& hdr, float value) {
@@ -96,23 +98,24 @@ TEST(Images, StatesAreAllThatAHostHasToSay) {
                            .dither = false});
   const HdrImage scene = make_uniform_hdr(kImagesExtent, 1.0);
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  const photopic::ImageBarriers barriers = barriers_of(scene, ldr);
-  const VkRect2D region = {{0, 0}, kImagesExtent};
-  Frame frame = {.hdr = scene.view(), .ldr = ldr.view(), .extent = kImagesExtent, .barriers = &barriers};
+  Frame frame = stated_frame(scene, ldr);
   submit([&](VkCommandBuffer commands) {
     engine::image_barrier(context(), commands, scene.image.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kComputeRead, engine::kTransferWrite);
     clear(commands, scene, 2.0f);
     context().check(post.record(commands, frame, Settings{}));
     clear(commands, scene, 3.0f);
-    frame.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
+    frame.hdr.layout = VK_IMAGE_LAYOUT_GENERAL;
     context().check(post.record_fused(commands, frame, Settings{}));
+    // The meter acquires the image, and the finish gives it back.
     clear(commands, scene, 4.0f);
-    context().check(post.record_meter(
-        commands, {.hdr = scene.view(), .region = region, .reset_history = true, .barriers = &barriers}, Settings{}));
+    frame.hdr.layout = VK_IMAGE_LAYOUT_UNDEFINED;
+    frame.cut = VK_TRUE;
+    context().check(post.record_meter(commands, frame, Settings{}));
+    context().check(post.record_finish(commands, frame, Settings{}));
+    // Finishes after the first acquire it themselves.
     clear(commands, scene, 0.5f);
-    context().check(post.record_finish(
-        commands, {.hdr = scene.view(), .ldr = ldr.view(), .region = region, .barriers = &barriers}, Settings{}));
+    context().check(post.record_finish(commands, frame, Settings{}));
   });
   EXPECT_NEAR(state_of(post).mean_log2_luminance, 2.0, 1e-5);
   EXPECT_GT(int(engine::read_back(context(), ldr)[0]), 0);
@@ -141,17 +144,13 @@ TEST(Images, OfOtherFamiliesAreAcquiredAndReleased) {
   const HdrImage scene = make_uniform_hdr(kImagesExtent, 1.0);
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
   const std::uint32_t own = context().queue_family(), other = own + 7;
-  photopic::ImageBarriers barriers = barriers_of(scene, ldr);
-  barriers.hdr.before.queue_family = other;
-  barriers.hdr.after.queue_family = own;  // stays
-  barriers.ldr.after.queue_family = other;
-  barriers.ldr.range.baseArrayLayer = 3;
+  Frame frame = stated_frame(scene, ldr);
+  frame.hdr.before = photopic::of_family(kCleared, other);
+  frame.hdr.after = photopic::of_family(kCleared, own);  // stays
+  frame.ldr.after = photopic::of_family(kCopied, other);
+  frame.ldr.range.baseArrayLayer = 3;
   recorded_barriers.clear();
-  submit([&](VkCommandBuffer commands) {
-    context().check(
-        post.record(commands, {.hdr = scene.view(), .ldr = ldr.view(), .extent = kImagesExtent, .barriers = &barriers},
-                    Settings{}));
-  });
+  submit([&](VkCommandBuffer commands) { context().check(post.record(commands, frame, Settings{})); });
   ASSERT_EQ(recorded_barriers.size(), 4u);
   const VkImageMemoryBarrier& acquired = recorded_barriers[0];
   EXPECT_EQ(acquired.image, scene.image.handle());
@@ -201,17 +200,12 @@ TEST(Images, InPlaceAreAsInTwo) {
     PostProcess apart = make(info), in_place = make(info);
     for (int i = 0; i < 2; ++i) {  // the first frame of record_fused() measures
       engine::upload(context(), both, texels);
-      photopic::ImageBarriers barriers;
-      barriers.ldr.image = both.handle();
-      barriers.ldr.before = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                             VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-      barriers.ldr.after = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL};
+      constexpr photopic::ImageState kUploaded = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                                                  VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
       const Frame two = {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kImagesExtent};
-      const Frame one = {.hdr = both.view(),
-                         .ldr = both.view(),
-                         .extent = kImagesExtent,
-                         .hdr_layout = VK_IMAGE_LAYOUT_GENERAL,
-                         .barriers = &barriers};
+      const Frame one = {.hdr = {.view = both.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
+                         .ldr = {both.view(), both.handle(), kUploaded, kCopied},
+                         .extent = kImagesExtent};
       submit([&](VkCommandBuffer commands) {
         context().check(is_fused ? apart.record_fused(commands, two, now) : apart.record(commands, two, now));
         context().check(is_fused ? in_place.record_fused(commands, one, now) : in_place.record(commands, one, now));
@@ -235,12 +229,18 @@ TEST(Images, InAnotherLayoutAreRefused) {
   const HdrImage scene = make_uniform_hdr(kImagesExtent, 1.0);
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
   struct Wrong {
-    VkImageLayout Frame::*member;
+    photopic::Image& (*image)(Frame& frame);
     const char* words;
   };
-  constexpr Wrong kWrong[] = {{&Frame::hdr_layout, "hdr_layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"},
-                              {&Frame::depth_layout, "depth_layout: must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one"},
-                              {&Frame::ui_layout, "ui_layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"}};
+  const Wrong all_wrong[] = {
+      {[](Frame& frame) -> photopic::Image& { return frame.hdr; },
+       "record: hdr.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"},
+      {[](Frame& frame) -> photopic::Image& { return frame.weights.depth; },
+       "record: weights.depth.layout: must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one"},
+      {[](Frame& frame) -> photopic::Image& { return frame.ui; },
+       "record: ui.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"}};
+  Settings with_depth;
+  with_depth.meter.depth_max = 0.5f;
   const auto refused = [&](VkCommandBuffer commands, const Frame& frame, const Settings& settings, const char* words) {
     EXPECT_EQ(post.record(commands, frame, settings), photopic::Status::invalid_argument);
     EXPECT_NE(said.find(words), std::string::npos) << said;
@@ -248,19 +248,19 @@ TEST(Images, InAnotherLayoutAreRefused) {
   submit([&](VkCommandBuffer commands) {
     const Frame good = {
         .hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kImagesExtent, .weights = {.depth = {scene.view()}}};
-    for (const Wrong& wrong : kWrong) {
+    for (const Wrong& wrong : all_wrong) {
       Frame frame = good;
-      frame.*wrong.member = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-      refused(commands, frame, {}, wrong.words);
+      wrong.image(frame).layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+      refused(commands, frame, with_depth, wrong.words);
     }
     Frame frame = good;
     frame.ldr = frame.hdr;
-    refused(commands, frame, {}, "record: ldr: is the same view as hdr, which hdr_layout must say is in GENERAL then");
-    frame.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
-    Settings settings;
+    refused(commands, frame, with_depth, "record: ldr: is the same view as hdr, whose layout must be GENERAL then");
+    frame.hdr.layout = VK_IMAGE_LAYOUT_GENERAL;
+    Settings settings = with_depth;
     settings.aberration.chromatic_aberration_texels = 1.0f;
     refused(commands, frame, settings,
-            "record: ldr: is the same view as hdr, in which chromatic_aberration_texels look around");
+            "record: ldr: is the same view as hdr, in which aberration looks around");
     EXPECT_EQ(post.record_finish(commands,
                                  {.hdr = {.view = scene.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
                                   .ldr = {scene.view()},
@@ -270,16 +270,21 @@ TEST(Images, InAnotherLayoutAreRefused) {
               photopic::Status::invalid_argument);
     EXPECT_NE(said.find("record_finish: ldr_offset: must be that of the region"), std::string::npos) << said;
 
-    photopic::ImageBarriers barriers = barriers_of(scene, ldr);
+    const Frame stated = stated_frame(scene, ldr);
     frame = good;
-    frame.barriers = &barriers;
-    barriers.ldr.after.layout = VK_IMAGE_LAYOUT_UNDEFINED;
-    refused(commands, frame, {}, "record: barriers->ldr.after.layout: is UNDEFINED or PREINITIALIZED");
-    barriers.hdr.range.levelCount = 0;
-    refused(commands, frame, {}, "record: barriers->hdr.range: is empty");
-    barriers.hdr.range.levelCount = 1;
-    barriers.ldr.image = barriers.hdr.image;
-    refused(commands, frame, {}, "record: barriers->hdr.image: is that of ldr");
+    frame.ldr = stated.ldr;
+    frame.ldr.after.layout = VK_IMAGE_LAYOUT_UNDEFINED;
+    refused(commands, frame, with_depth, "record: ldr.after.layout: is UNDEFINED or PREINITIALIZED");
+    frame.ldr.image = VK_NULL_HANDLE;
+    refused(commands, frame, with_depth, "record: ldr.image: is VK_NULL_HANDLE, and before or after is stated");
+    frame = good;
+    frame.weights.depth.before = kCleared;
+    refused(commands, frame, with_depth, "record: weights.depth.image: is VK_NULL_HANDLE");
+    frame = good;
+    frame.hdr = stated.hdr;
+    frame.hdr.layout = VK_IMAGE_LAYOUT_GENERAL;
+    frame.ldr = {.view = scene.view(), .image = scene.image.handle()};
+    refused(commands, frame, with_depth, "record: hdr.before: is stated, and ldr is the same view");
   });
 }
 

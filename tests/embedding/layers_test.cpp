@@ -65,13 +65,11 @@ Layered make_ui() {
 }
 
 /// From make_ldr() to read_layers(), recorded by the module.
-photopic::ImageBarriers target_barriers(const engine::Image& target) {
-  photopic::ImageBarriers barriers;
-  barriers.ldr = {target.handle(),
-                  {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, kEyes},
-                  {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL},
-                  {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL}};
-  return barriers;
+photopic::Image target_image(const engine::Image& target) {
+  return {.view = target.view(),
+          .image = target.handle(),
+          .before = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL},
+          .after = photopic::to_transfer};
 }
 
 /// `frame` has views of arrays, and no `ldr`.
@@ -84,9 +82,7 @@ void expect_layers_are_those_alone(const photopic::MadeFor& info, const Settings
   PostProcess post = make(layered);
   PostProcess one = make(info);
   const engine::Image target = make_ldr(kEye, info.ldr_format, kEyes);
-  const photopic::ImageBarriers barriers = target_barriers(target);
-  frame.ldr = target.view();
-  frame.barriers = &barriers;
+  frame.ldr = target_image(target);
   submit([&](VkCommandBuffer commands) {
     meter(commands, post);
     context().check(post.record_finish(commands, frame, settings));
@@ -96,10 +92,9 @@ void expect_layers_are_those_alone(const photopic::MadeFor& info, const Settings
     SCOPED_TRACE(layer);
     const engine::Image ldr = make_ldr(kEye, info.ldr_format);
     Frame single = frame;
-    single.hdr = scenes.each[layer].view();
-    single.ldr = ldr.view();
-    single.ui = ui != nullptr ? ui->each[layer].view() : VK_NULL_HANDLE;
-    single.barriers = nullptr;
+    single.hdr = {scenes.each[layer].view()};
+    single.ldr = {ldr.view()};
+    single.ui = {ui != nullptr ? ui->each[layer].view() : VK_NULL_HANDLE};
     single.exposure_stride_bytes = 0;
     alone(&single, layer);
     submit([&](VkCommandBuffer commands) {
@@ -133,8 +128,8 @@ TEST(Layers, ShareAnExposure) {
   photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
   info.exact_looks = true;
   info.ui = true;
-  const photopic::Source others[] = {{.hdr = {scenes.each[1].view()}, .extent = kEye},
-                                     {.hdr = {scenes.each[2].view()}, .extent = kEye}};
+  const photopic::Source others[] = {{.hdr = {scenes.each[1].view()}, .region = {{0, 0}, kEye}},
+                                     {.hdr = {scenes.each[2].view()}, .region = {{0, 0}, kEye}}};
   const photopic::Frame metered = {
       .hdr = {scenes.each[0].view()}, .extent = kEye, .more_sources = others, .more_source_count = 2};
   expect_layers_are_those_alone(
@@ -154,7 +149,6 @@ TEST(Layers, HaveExposuresOfTheirOwn) {
   photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R32_UINT);
   info.view_count = kEyes + 1;
   info.auto_white_balance = true;
-  info.convert_input = true;
   const VkDeviceSize stride = make(info).state_stride_bytes();
   expect_layers_are_those_alone(
       info, settings, scenes, nullptr,
@@ -189,7 +183,7 @@ TEST(Layers, HaveExposuresOfTheHosts) {
        .exposure = {buffer.handle()},
        .exposure_stride_bytes = sizeof(float)},
       [](VkCommandBuffer, PostProcess&) {},
-      [&](Frame* frame, std::uint32_t layer) { frame->exposure = each[layer].handle(); });
+      [&](Frame* frame, std::uint32_t layer) { frame->exposure.buffer = each[layer].handle(); });
 }
 
 TEST(Layers, ErrorsNameWhatCantBeFinished) {
@@ -235,7 +229,7 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   const VkDeviceSize stride = post.state_stride_bytes();
   expect_frame_refused(
       flat, [&](Frame* frame) { frame->exposure_stride_bytes = stride; },
-      "exposure_stride_bytes: must be 0 without photopic::MadeFor::layers or a view_mask");
+      "exposure_stride_bytes: must be 0 without CreateInfo::layers or a view_mask");
   expect_frame_refused(
       post, [&](Frame* frame) { frame->exposure_stride_bytes = 4 * stride; },
       "exposure_stride_bytes: must be 0 or state_stride_bytes(): the exposures are this object's own");
@@ -248,7 +242,7 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
       "view: and those of the other layers must be below view_count");
   const auto with_buffer = [&](VkDeviceSize bytes) {
     return [&exposure, bytes](Frame* frame) {
-      frame->exposure = exposure.handle();
+      frame->exposure.buffer = exposure.handle();
       frame->exposure_stride_bytes = bytes;
     };
   };

@@ -34,34 +34,37 @@ TEST(Mistakes, GiveTheMessagesOfTheDocumentation) {
     EXPECT_NE(page.find("| `" + message + "` |"), std::string::npos) << message;
   };
   LoaderShim shim(context());
-  const photopic::MadeFor info = {.max_extent = {64, 48}, .weights = photopic::kWeightMask, .dither = false};
+  Settings masked;
+  masked.meter.mask = true;
+  const Settings plain;
+  const photopic::CreateInfo info = {.max_extent = {64, 48}, .uses = {masked, plain}};
   const auto create = [&](const std::function<void(Device*)>& mistake) {
     Device device = shim.device();
     mistake(&device);
     PostProcess post;
-    expect_documented(test::create(device, info, &post));
+    expect_documented(post.create(device, info));
   };
   create([](Device* device) { device->api_version = VK_API_VERSION_1_0; });
   shim.hide("vkCmdPushDescriptorSetKHR");
   create([](Device*) {});
   shim.hide("");
 
-  PostProcess post = make(shim.device(), info);
+  PostProcess post = make_used(shim.device(), info);
   const HdrImage scene = make_uniform_hdr(info.max_extent, 1.0);
   const engine::Image ldr = make_ldr(info.max_extent, VK_FORMAT_R8G8B8A8_UNORM);
   const auto record = [&](const std::function<void(Frame*, Settings*)>& mistake) {
     Frame frame = {
         .hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = info.max_extent, .weights = {.mask = {scene.view()}}};
-    Settings settings;
+    Settings settings = masked;
     mistake(&frame, &settings);
     submit([&](VkCommandBuffer commands) { expect_documented(post.record(commands, frame, settings)); });
   };
   record([](Frame* frame, Settings*) { frame->extent.width = 65; });
   record([](Frame* frame, Settings*) { frame->view = 1; });
-  record([](Frame* frame, Settings*) { frame->mask = VK_NULL_HANDLE; });
+  record([](Frame* frame, Settings*) { frame->weights.mask = {}; });
   record([](Frame* frame, Settings*) { frame->ldr = frame->hdr; });
-  record([](Frame* frame, Settings*) { frame->hdr_layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL; });
-  record([](Frame* frame, Settings*) { frame->pre_exposure = 0.0f; });
+  record([](Frame* frame, Settings*) { frame->pre_exposure = -1.0f; });
+  record([](Frame* frame, Settings*) { frame->hdr.layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL; });
   record([](Frame*, Settings* settings) { settings->tone_map.tone_mapper = photopic::ToneMapper::hable; });
   record([](Frame*, Settings* settings) { settings->glare.glare = photopic::GlareProfile::eye; });
 }

@@ -37,12 +37,12 @@ SampledHdr::SampledHdr(VkExtent2D extent, const std::vector<TexelFn>& samples)
   submit([&](VkCommandBuffer commands) {
     attachment_.record(commands, [&] {
       for (std::uint32_t i = 0; i < count; ++i) {
-        const photopic::Binding bindings[] = {photopic::image_binding(source.view(), photopic::kReadLayout)};
+        const photopic::Binding bindings[] = {photopic::image_binding(source.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)};
         pass.draw(commands, 0, {{0, 0}, extent}, i, bindings);
       }
     });
     engine::image_barrier(context(), commands, attachment_.samples().handle(), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                          photopic::kReadLayout,
+                          VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                           {VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT},
                           {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
   });

@@ -62,7 +62,7 @@ void expect_metered_as_images(std::uint32_t count) {
   const SampledHdr scene = make_noise(count);
   photopic::Device device = context().lend();
   device.shader_buffer_int64_atomics = false;  // the implementation that samples have
-  const photopic::MadeFor infos[] = {{}, {.histogram = true}, {.weights = photopic::kWeightCentre}};
+  const photopic::MadeFor infos[] = {{}, {.histogram = true, .forces_histogram = true}, {.weights = photopic::kWeightCentre}};
   for (std::size_t i = 0; i < std::size(infos); ++i) {
     SCOPED_TRACE(i);
     photopic::MadeFor info = infos[i];
@@ -71,7 +71,7 @@ void expect_metered_as_images(std::uint32_t count) {
     const VkRect2D region = {{5, 3}, {80, 33}};
     std::vector<photopic::Source> others;
     for (std::uint32_t sample = 1; sample < count; ++sample) {
-      others.push_back({.hdr = {scene.sample(sample).view()}, .extent = region.extent, .offset = region.offset});
+      others.push_back({.hdr = {scene.sample(sample).view()}, .region = region});
     }
     PostProcess images = make(device, info);
     const State expected = meter_once(images, {.hdr = {scene.sample(0).view()},
@@ -124,8 +124,8 @@ void expect_alike_as_one(std::uint32_t count) {
     PostProcess post = make(info);
     submit([&](VkCommandBuffer commands) {
       context().check(one.record(commands, frame, settings));
-      frame.hdr = scene.view();
-      frame.ldr = shown[1].view();
+      frame.hdr.view = scene.view();
+      frame.ldr.view = shown[1].view();
       context().check(post.record(commands, frame, settings));
     });
     EXPECT_EQ(engine::read_back(context(), shown[1]), engine::read_back(context(), shown[0]));
@@ -252,7 +252,11 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
                  "hdr_samples: need meter_method = single_pass");
   expect_refused([](photopic::MadeFor* info) { info->steps |= photopic::kFusedStep; },
                  "hdr_samples: can't be fused: kFusedStep reads one sample of a texel");
-  expect_refused([](photopic::MadeFor* info) { info->steps = photopic::kDrawStep; },
+  expect_refused(
+      [](photopic::MadeFor* info) {
+        info->steps = photopic::kDrawStep;
+        info->render_target.samples = 1;
+      },
                  "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
   expect_refused([](photopic::MadeFor* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
   expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectGlare; },

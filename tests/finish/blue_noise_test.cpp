@@ -143,9 +143,9 @@ TEST_F(BlueNoise, IsRefusedWhereTheObjectHasNone) {
   test::submit([&](VkCommandBuffer commands) {
     const photopic::Frame frame = {
         .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {1, 1}, .exposure = {one_.handle()}};
-    EXPECT_EQ(post.record_finish(commands, frame, blue(0)), photopic::Status::invalid_argument);
+    EXPECT_EQ(post.record_finish(commands, frame, blue(0)), photopic::Status::not_prepared);
   });
-  EXPECT_NE(test::context().last_message().find("dither_noise: blue needs photopic::MadeFor::blue_noise"),
+  EXPECT_NE(test::context().last_message().find("tone_map.dither_noise needs blue noise, which is not prepared"),
             std::string::npos)
       << test::context().last_message();
 }

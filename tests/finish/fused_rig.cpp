@@ -17,8 +17,8 @@ photopic::MadeFor with_steps(photopic::MadeFor info, std::uint32_t steps) {
 
 photopic::Frame complete(const Shot& shot, VkImageView ldr) {
   photopic::Frame frame = shot.frame;
-  frame.hdr = shot.hdr->view();
-  frame.ldr = ldr;
+  frame.hdr.view = shot.hdr->view();
+  frame.ldr.view = ldr;
   if (frame.extent.width == 0) frame.extent = shot.hdr->extent();
   return frame;
 }
@@ -39,7 +39,7 @@ std::vector<LdrTexel> exposed_shot(photopic::PostProcess& post, const Shot& shot
   const photopic::Frame frame = complete(shot, ldr.view());
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::Frame tone_map = {
-        .hdr = {frame.hdr}, .ldr = {frame.ldr}, .extent = frame.extent, .exposure = {buffer.handle()}};
+        .hdr = frame.hdr, .ldr = frame.ldr, .extent = frame.extent, .exposure = {buffer.handle()}};
     context().check(post.record_finish(command_buffer, tone_map, shot.settings));
   });
   return read_ldr(ldr);

@@ -70,7 +70,7 @@ struct Stores {
     hdr = test::make_hdr(kFloat, extent, bytes);
     settings.tone_map.tone_mapper = photopic::ToneMapper::none;
   }
-  photopic::MadeFor info(photopic::Steps step, VkFormat format) const {
+  photopic::MadeFor info(std::uint32_t step, VkFormat format) const {
     return {.max_extent = extent,
             .steps = step,
             .ldr_format = format,
@@ -93,7 +93,7 @@ struct Stores {
   std::vector<std::byte> stored_by(PostProcess& post) const {
     const engine::Image ldr = test::make_ldr(extent, test::kHalf);
     Frame one = frame();
-    one.ldr = ldr.view();
+    one.ldr.view = ldr.view();
     test::submit([&](VkCommandBuffer commands) { context().check(post.record_finish(commands, one, settings)); });
     return engine::read_back(context(), ldr);
   }

@@ -52,7 +52,8 @@ TEST_F(Frame, RegionLandsAtItsOffsetAndNowhereElse) {
                            {{{3, 5}, {17, 9}}, {0, 0}},
                            {{{63, 47}, {1, 1}}, {79, 69}},
                            {{{10, 0}, {8, 48}}, {31, 7}}}) {
-    const photopic::Frame frame = {.extent = p.region.extent, .offset = p.region.offset, .ldr_offset = p.offset, .exposure = {one_.handle()}};
+    const photopic::Frame frame = {
+        .extent = p.region.extent, .offset = p.region.offset, .ldr_offset = p.offset, .exposure = {one_.handle()}};
     const std::vector<LdrTexel> mapped = map(hdr_, frame, settings, kTarget);
     for (std::int32_t y = 0; y < std::int32_t(kTarget.height); ++y) {
       for (std::int32_t x = 0; x < std::int32_t(kTarget.width); ++x) {
@@ -90,8 +91,7 @@ TEST_F(Frame, HostsOwnExposureAtAnyAlignedOffset) {
   for (const float exposure : {0.0f, 1e-6f, 0.25f, 1.0f, 1.9f}) {
     for (const VkDeviceSize offset : {VkDeviceSize{0}, alignment, 5 * alignment}) {
       const engine::Buffer buffer = test::make_exposure(exposure, offset);
-      const photopic::Frame frame = {
-          .extent = {1, 1}, .exposure = {buffer.handle(), offset}};
+      const photopic::Frame frame = {.extent = {1, 1}, .exposure = {buffer.handle(), offset}};
       const LdrTexel mapped = map(hdr, frame, {.tone_mapper = ToneMapper::none}, {1, 1})[0];
       const double expected = 255.0 * reference::srgb_encode(0.5 * double(exposure));
       EXPECT_NEAR(mapped[1], expected, 0.5 + 1.0 / 255.0);
@@ -155,7 +155,7 @@ TEST_F(Dither, BelongsToTheTexelOfThePictureNotToTheDispatch) {
   const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::none, .dither = true, .dither_seed = 1};
   const std::vector<LdrTexel> whole = dithered(hdr, 1);
   const VkExtent2D band = {kDitherExtent.width, kDitherExtent.height / 2};
-  const photopic::Frame lower = {.region = {{0, std::int32_t(band.height)}, band}, .exposure = one_.handle()};
+  const photopic::Frame lower = {.extent = band, .offset = {0, std::int32_t(band.height)}, .exposure = {one_.handle()}};
   const std::vector<LdrTexel> mapped = map(hdr, lower, settings, band);
   EXPECT_TRUE(std::equal(mapped.begin(), mapped.end(), whole.begin() + std::ptrdiff_t(mapped.size())));
 }
@@ -227,8 +227,8 @@ class WholeFrame : public Frame {
 
   Result record(photopic::PostProcess& post, const HdrImage& hdr, photopic::Frame frame) {
     const engine::Image ldr = test::make_ldr(kFrameExtent, k8Bit);
-    frame.hdr = hdr.view();
-    frame.ldr = ldr.view();
+    frame.hdr.view = hdr.view();
+    frame.ldr.view = ldr.view();
     frame.extent = kFrameExtent;
     test::submit(
         [&](VkCommandBuffer command_buffer) { test::context().check(post.record(command_buffer, frame, kSettings)); });
@@ -256,7 +256,7 @@ TEST_F(WholeFrame, ThePictureHasTheExposureThatItsOwnFrameMeasured) {
   EXPECT_NEAR(adapting.state.adapted_ev100 - first.state.adapted_ev100, 0.3, 1e-5);
   EXPECT_EQ(adapting.ldr, exposed(bright_, adapting.state.exposure));
 
-  const Result cut = record(post, bright_, {.delta_time_s = 0.1f, .reset_history = true});
+  const Result cut = record(post, bright_, {.delta_time_s = 0.1f, .cut = true});
   EXPECT_EQ(cut.state.adapted_ev100, cut.state.target_ev100);
   EXPECT_EQ(cut.ldr, exposed(bright_, cut.state.exposure));
 }
@@ -266,7 +266,7 @@ TEST_F(WholeFrame, MetersAPartOfThePicture) {
   photopic::PostProcess part_only = test::make(
       {.max_extent = kFrameExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   const VkRect2D part = {{20, 7}, {31, 18}};
-  const Result result = record(post, hdr_, {.metered_region = part});
+  const Result result = record(post, hdr_, {.metered = part});
   const test::State expected =
       test::meter_once(part_only, {.hdr = {hdr_.view()}, .extent = part.extent, .offset = part.offset});
   EXPECT_TRUE(test::same_bits(result.state, expected));

@@ -80,10 +80,9 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
   std::memcpy(state.mapped().data(), &exposure, sizeof exposure);
   const std::size_t texels = std::size_t{extent.width} * extent.height;
   const engine::Buffer result(context(), texels * 12, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::readback);
-  photopic::EffectFrame frame = {.hdr = {photopic::image_binding(hdr.view(), photopic::kReadLayout)},
-                                 .extent = extent,
-                                 .offset = {std::int32_t(left), std::int32_t(top)},
-                                 .exposure = {photopic::buffer_binding(state.handle(), 0, sizeof(State))}};
+  photopic::EffectFrame frame = {.hdr = photopic::image_binding(hdr.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+                                 .region = {{std::int32_t(left), std::int32_t(top)}, extent},
+                                 .exposure = photopic::buffer_binding(state.handle(), 0, sizeof(State))};
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::Gpu& gpu = parts_->gpu;
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeReadWrite, photopic::kComputeReadWrite);

@@ -67,11 +67,11 @@ class RecordArguments : public testing::Test {
  protected:
   /// `call` must refuse, with these words, and leave no trace.
   void expect_refused(const std::function<photopic::Status(VkCommandBuffer)>& call,
-                      const std::vector<std::string>& words) {
+                      const std::vector<std::string>& words,
+                      photopic::Status status = photopic::Status::invalid_argument) {
     const std::uint32_t commands = shim_.commands_recorded();
     const auto alive = shim_.alive();
-    submit(
-        [&](VkCommandBuffer command_buffer) { EXPECT_EQ(call(command_buffer), photopic::Status::invalid_argument); });
+    submit([&](VkCommandBuffer command_buffer) { EXPECT_EQ(call(command_buffer), status); });
     expect_message(words);
     EXPECT_EQ(shim_.commands_recorded(), commands);
     EXPECT_EQ(shim_.alive(), alive);

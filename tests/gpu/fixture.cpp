@@ -2,6 +2,8 @@
 // The device of the test process, its checks, and states read back.
 #include "gpu/fixture.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -60,6 +62,14 @@ photopic::PostProcess make(const photopic::Device& device, const photopic::MadeF
 
 photopic::PostProcess make(const photopic::MadeFor& info) { return make(context().lend(), info); }
 
+photopic::PostProcess make_used(const photopic::Device& device, const photopic::CreateInfo& info) {
+  photopic::PostProcess post;
+  context().check(post.create(device, info));
+  return post;
+}
+
+photopic::PostProcess make_used(const photopic::CreateInfo& info) { return make_used(context().lend(), info); }
+
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info) {
   photopic::NaiveMeter naive;
   context().check(photopic::NaiveMeter::create(device, info, &naive));
@@ -92,7 +102,7 @@ StateLog::StateLog(std::uint32_t capacity)
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view) {
   record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view,
-         written_bytes(photopic::made_for(post)));
+         written_bytes(photopic::Inside::of(post)->written_by_any()));
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::NaiveMeter& meter) {
@@ -120,11 +130,47 @@ State state_of(const photopic::PostProcess& post, std::uint32_t view) {
   return log.take()[0];
 }
 
+photopic::MeterSettings asking_for(const photopic::PostProcess& post, const photopic::MeterSettings& settings) {
+  const photopic::MadeFor& made = photopic::made_for(post);
+  const photopic::MeterSettings none;
+  const auto has = [&](photopic::Weight weight) { return (made.weights & weight) != 0; };
+  photopic::MeterSettings meter = settings;
+  meter.centre = has(photopic::kWeightCentre);
+  meter.spot = has(photopic::kWeightSpot);
+  meter.ellipse = has(photopic::kWeightEllipse);
+  meter.mask = has(photopic::kWeightMask);
+  // Of a pair of limits, `high` is beside its default where neither is set.
+  const auto limit = [&](bool is_wanted, auto low, auto high, float beside) {
+    if (!is_wanted) {
+      meter.*low = none.*low;
+      meter.*high = none.*high;
+    } else if (meter.*low == none.*low && meter.*high == none.*high) {
+      meter.*high = std::nextafter(none.*high, beside);
+    }
+  };
+  using S = photopic::MeterSettings;
+  limit(has(photopic::kWeightDepth), &S::depth_min, &S::depth_max, 2.0f);
+  limit(has(photopic::kWeightWindow), &S::window_min_log2, &S::window_max_log2, 0.0f);
+  limit(made.highlights_and_black, &S::black_stops, &S::highlight_stops, 0.0f);
+  const bool has_all = std::equal(none.metered_classes, none.metered_classes + 8, meter.metered_classes);
+  if (!has(photopic::kWeightClasses)) {
+    std::copy_n(none.metered_classes, 8, meter.metered_classes);
+  } else if (has_all) {
+    meter.metered_classes[7] &= ~0u >> 1;
+  }
+  if (!made.histogram) {
+    meter.low_percentile = none.low_percentile;
+    meter.high_percentile = none.high_percentile;
+    meter.median_blend = none.median_blend;
+  }
+  return meter;
+}
+
 State meter_once(photopic::PostProcess& post, const photopic::Frame& frame, const photopic::MeterSettings& meter,
                  const photopic::ExposureSettings& exposure) {
   StateLog log(1);
   submit([&](VkCommandBuffer command_buffer) {
-    context().check(post.record_meter(command_buffer, frame, {.meter = meter, .exposure = exposure}));
+    context().check(post.record_meter(command_buffer, frame, {.meter = asking_for(post, meter), .exposure = exposure}));
     log.record(command_buffer, post, frame.view);
   });
   return log.take()[0];

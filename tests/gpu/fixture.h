@@ -48,6 +48,9 @@ photopic::Status create_object(const photopic::Device& device, const Info& info,
 /// The same on context()'s device, or on `device`. Throws engine::Error with the module's words.
 photopic::PostProcess make(const photopic::MadeFor& info);
 photopic::PostProcess make(const photopic::Device& device, const photopic::MadeFor& info);
+/// As a host makes it.
+photopic::PostProcess make_used(const photopic::CreateInfo& info);
+photopic::PostProcess make_used(const photopic::Device& device, const photopic::CreateInfo& info);
 photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info);
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info);
 
@@ -77,7 +80,11 @@ class StateLog {
 /// The state as it is now; waits.
 State state_of(const photopic::PostProcess& post, std::uint32_t view = 0);
 
-/// Meters in a submission of its own. Throws engine::Error with the module's words if it refuses.
+/// `settings`, asking for the parts of the meter that make() gave `post`, and for no others. A part whose limits aren't set
+/// has one that leaves out nothing but class 255.
+photopic::MeterSettings asking_for(const photopic::PostProcess& post, const photopic::MeterSettings& settings = {});
+
+/// Meters by asking_for(), in a submission of its own. Throws engine::Error with the module's words if it refuses.
 State meter_once(photopic::PostProcess& post, const photopic::Frame& frame, const photopic::MeterSettings& meter = {},
                  const photopic::ExposureSettings& exposure = {});
 State meter_once(photopic::NaiveMeter& naive, const photopic::Frame& frame, const photopic::MeterSettings& meter = {},

@@ -259,8 +259,8 @@ TEST_F(Grain, SettingsAreChecked) {
       EXPECT_NE(test::context().last_message().find("grain"), std::string::npos);
     }
     EXPECT_EQ(without.post().record_finish(command_buffer, frame, grain_settings(OutputEncoding::srgb, 0.1f)),
-              photopic::Status::invalid_argument);
-    EXPECT_NE(test::context().last_message().find("grain: is turned on"), std::string::npos);
+              photopic::Status::not_prepared);
+    EXPECT_NE(test::context().last_message().find("grain needs effect grain"), std::string::npos);
   });
 }
 

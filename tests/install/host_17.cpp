@@ -13,10 +13,10 @@ int main() {
   device.api_version = VK_API_VERSION_1_2;
   device.message = [](photopic::Status, const char* text, void*) { std::puts(text); };
 
-  photopic::MadeFor info;
+  photopic::CreateInfo info;
   info.max_extent = {1920, 1080};
   photopic::PostProcess post;
-  if (test::create(device, info, &post) == photopic::Status::ok) return 1;
+  if (post.create(device, info) == photopic::Status::ok) return 1;
 
   photopic::Frame frame;
   frame.extent = {1920, 1080};

@@ -25,7 +25,7 @@ endif()
 # Mangled, since a template's plain name begins with what it returns. What the standard library has instantiated is
 # everybody's, and weak.
 set(kinds "(TI|TS|TV|GV|Z)*N?K?")  # of typeinfo, its name, vtables, guards, locals
-list(FILTER defined EXCLUDE REGEX "^\n[0-9a-f]+ ([A-Za-z] _Z${kinds}8photopic|[TWVu] photopic_|[VWu] _ZZ?N?K?(St|S[absiod]))")
+list(FILTER defined EXCLUDE REGEX "^\n[0-9a-f]+ ([A-Za-z] _Z${kinds}(8photopic|[0-9]+photopic_)|[TWVu] photopic_|[VWu] _ZZ?N?K?(St|S[absiod]))")
 if(defined)
   message(FATAL_ERROR "${LIBRARY} defines names outside photopic:::${defined}")
 endif()

@@ -193,8 +193,8 @@ TEST_F(Vignette, NeedsTheEffect) {
   test::submit([&](VkCommandBuffer command_buffer) {
     const photopic::Frame frame = {
         .hdr = {hdr_.view()}, .ldr = {ldr.view()}, .extent = kWholePicture.extent, .offset = kWholePicture.offset};
-    EXPECT_EQ(post.record_finish(command_buffer, frame, settings(0.5f)), photopic::Status::invalid_argument);
-    EXPECT_NE(test::context().last_message().find("lens: is turned on"), std::string::npos);
+    EXPECT_EQ(post.record_finish(command_buffer, frame, settings(0.5f)), photopic::Status::not_prepared);
+    EXPECT_NE(test::context().last_message().find("lens needs effect lens"), std::string::npos);
   });
 }
 

@@ -265,15 +265,17 @@ TEST_F(LocalExposure, IsRefused) {
   photopic::PostProcess& without = *without_;
   const engine::Image ldr = test::make_ldr(kLocalExtent, test::kHalf);
   const auto expect_refused = [&](photopic::PostProcess& post, const photopic::Frame& frame,
-                                  const photopic::Settings& all, const char* words) {
+                                  const photopic::Settings& all, const char* words,
+                                  photopic::Status status = photopic::Status::invalid_argument) {
     test::submit([&](VkCommandBuffer command_buffer) {
-      EXPECT_EQ(post.record_finish(command_buffer, frame, all), photopic::Status::invalid_argument) << words;
+      EXPECT_EQ(post.record_finish(command_buffer, frame, all), status) << words;
       EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
     });
   };
   photopic::Frame frame = {
       .hdr = {hdr_.view()}, .ldr = {ldr.view()}, .extent = kWholePicture.extent, .offset = kWholePicture.offset};
-  expect_refused(without, frame, settings(), "local_exposure: is turned on");
+  expect_refused(without, frame, settings(), "local_exposure needs effect local_exposure",
+                 photopic::Status::not_prepared);
   photopic::Settings all = settings();
   all.local_exposure.highlight_contrast = 1.01f;
   expect_refused(with, frame, all, "highlight_contrast");

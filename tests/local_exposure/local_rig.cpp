@@ -61,13 +61,14 @@ GpuCurves LocalRig::curves(const HdrImage& hdr, const photopic::Settings& settin
   // What PHOTOPIC_SATURATION_FACTOR and K make of it.
   const engine::Buffer exposure = make_exposure(float(std::exp2(-anchor_log2 - std::log2(100.0 / 12.5)) / 1.2));
   const VkRect2D region = frame.region.extent.width != 0 ? frame.region : VkRect2D{{0, 0}, hdr.extent()};
-  photopic::EffectFrame effect_frame = {.hdr = photopic::image_binding(hdr.view(), photopic::kReadLayout),
+  const VkImageLayout layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  photopic::EffectFrame effect_frame = {.hdr = photopic::image_binding(hdr.view(), layout),
                                         .region = region,
                                         .view = frame.view,
                                         .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),
                                         .has_state = false,
                                         .delta_time_s = frame.delta_time_s,
-                                        .reset_history = frame.cut};
+                                        .reset_history = frame.reset_history};
   const photopic::Binding nodes = passes_.nodes(frame.view);
   const engine::Buffer copy(context(), nodes.range_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                             engine::MemoryUse::readback);

@@ -306,7 +306,7 @@ TEST(Baked, FusedAndWholeFramesAreThoseOfTheParts) {
     test::FusedRig rig(info);
     for (const ToneMapper tone_mapper : {ToneMapper::agx, ToneMapper::hable, ToneMapper::agx}) {
       for (int frame = 0; frame < 2; ++frame) {
-        test::Shot shot = {.hdr = {&hdr}};
+        test::Shot shot = {.hdr = &hdr};
         shot.settings = look(tone_mapper);
         shot.settings.tone_map.dither = dither;
         rig.expect_shot(shot);
@@ -338,14 +338,14 @@ TEST(Baked, NeedsALut) {
     test::submit([&](VkCommandBuffer command_buffer) {
       const photopic::Frame frame = {
           .hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {8, 8}, .exposure = {exposure.handle()}};
-      EXPECT_EQ(post.record_finish(command_buffer, frame, look(ToneMapper::agx, transform)), Status::invalid_argument);
+      EXPECT_EQ(post.record_finish(command_buffer, frame, look(ToneMapper::agx, transform)), Status::not_prepared);
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
   expect_refused({.max_extent = {8, 8}, .steps = photopic::kToneMapStep}, DisplayTransform::baked,
-                 "transform: baked needs photopic::MadeFor::lut_size");
+                 "display.transform needs a LUT, which is not prepared");
   expect_refused({.max_extent = {8, 8}, .steps = photopic::kToneMapStep, .lut_size = 17, .exact = false},
-                 DisplayTransform::exact, "transform: exact needs photopic::MadeFor::exact");
+                 DisplayTransform::exact, "display.transform needs pipelines without a LUT, which is not prepared");
 }
 
 }  // namespace

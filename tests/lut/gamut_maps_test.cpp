@@ -104,7 +104,7 @@ TEST(BakedGamutMap, EqualsTheReference) {
 }
 
 TEST(BakedGamutMap, IsRefusedForExactLooksAndWithoutTables) {
-  const auto expect_refused = [](const photopic::Settings& settings, const char* words) {
+  const auto expect_refused = [](const photopic::Settings& settings, photopic::Status status, const char* words) {
     test::DisplayRig rig(kMapStore,
                          photopic::MadeFor{.encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
                                            .tone_mappers = photopic::tone_mapper_bit(ToneMapper::none),
@@ -117,15 +117,16 @@ TEST(BakedGamutMap, IsRefusedForExactLooksAndWithoutTables) {
           rig.post().record_finish(
               commands, {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = {1, 1}, .exposure = {exposure.handle()}},
               settings),
-          photopic::Status::invalid_argument);
+          status);
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
   photopic::Settings exact = settings_of(GamutMap::relative, ToneMapper::none, photopic::LimitPrimaries::bt709, 1000);
   exact.display.transform = DisplayTransform::exact;
-  expect_refused(exact, "gamut_map: perceptual, relative and reach need transform = baked");
+  expect_refused(exact, photopic::Status::invalid_argument,
+                 "gamut_map: perceptual, relative and reach need transform = baked");
   expect_refused(settings_of(GamutMap::reach, ToneMapper::none, photopic::LimitPrimaries::bt709, 1000),
-                 "gamut_map: reach needs aces2 among photopic::MadeFor::tone_mappers");
+                 photopic::Status::not_prepared, "display.gamut_map needs the tables of aces2, which is not prepared");
 }
 
 }  // namespace

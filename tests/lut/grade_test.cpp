@@ -164,7 +164,8 @@ TEST_F(Grade, NeedsBaked) {
   photopic::Settings settings = graded({});
   settings.grade.contrast = 1.1f;
   settings.display.transform = photopic::DisplayTransform::exact;
-  rig.expect(settings, nullptr, "record_finish: grade: needs transform = baked");
+  rig.expect(settings, nullptr, "record_finish: grade needs a grade at each texel, which is not prepared",
+             photopic::Status::not_prepared);
 }
 
 TEST_F(Grade, BadValuesAreRefused) {

@@ -40,7 +40,8 @@ class RefusalRig {
  public:
   RefusalRig();
   /// Expects that record_finish() is refused with these words.
-  void expect(const photopic::Settings& settings, const photopic::LookTables* tables, const std::string& words);
+  void expect(const photopic::Settings& settings, const photopic::LookTables* tables, const std::string& words,
+              photopic::Status status = photopic::Status::invalid_argument);
 
  private:
   photopic::PostProcess post_;

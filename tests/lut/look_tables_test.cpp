@@ -196,8 +196,8 @@ TEST(LookTables, AreRefusedByName) {
   expect([](LookTables& t) { t.offset_bytes = 1; }, "tables.offset_bytes: must be a multiple");
   expect([](LookTables& t) { t.scene_primaries = photopic::Primaries::custom; },
          "tables.scene_primaries: must be named");
-  expect([](LookTables& t) { t.tone_mapper_curve = TableCurve(5); }, "tables.tone_mapper_curve: is no TableCurve");
-  expect([](LookTables& t) { t.tone_mapper_encoding = photopic::OutputEncoding::automatic; },
+  expect([](LookTables& t) { t.tone_mapper_curve = TableCurve(6); }, "tables.tone_mapper_curve: is no TableCurve");
+  expect([](LookTables& t) { t.tone_mapper_encoding = photopic::OutputEncoding(photopic::kOutputEncodingCount); },
          "tables.tone_mapper_encoding: must be that of the table");
 }
 
@@ -209,9 +209,11 @@ TEST(LookTables, NeedBaked) {
   tables.display = table;
   photopic::Settings settings = LookRig::settings();
   settings.display.transform = photopic::DisplayTransform::exact;
-  rig.expect(settings, &tables, "record_finish: tables: need transform = baked");
+  rig.expect(settings, &tables, "record_finish: tables: need CreateInfo::with = kWithTables, or a baked look",
+             photopic::Status::not_prepared);
   settings.tone_map.tone_mapper = ToneMapper::custom;
-  rig.expect(settings, nullptr, "record_finish: tone_mapper: custom needs transform = baked");
+  rig.expect(settings, nullptr, "record_finish: grade needs a grade at each texel, which is not prepared",
+             photopic::Status::not_prepared);
   settings.display.transform = photopic::DisplayTransform::baked;
   rig.expect(settings, &tables, "record_finish: tables.tone_mapper: has no nodes, and tone_mapper = custom reads it");
 }

@@ -138,16 +138,16 @@ TEST_F(Recording, OfMetersAllocatesNothing) {
   variants.back().info.statistics_slots = 3;
   variants.back().info.exposure_image = photopic::ExposureImage::multiplier;
   const photopic::ExposureSettings exposure = with_curves();
-  const std::vector<photopic::Source> others(63, scene_.source());
-  for (const MeterVariant& variant : variants) {
+    for (const MeterVariant& variant : variants) {
     SCOPED_TRACE(variant.name);
     PostProcess post = test::make(device_, variant.for_extent(test::kSceneExtent));
-    Frame frame = scene_.frame();
+    const std::vector<photopic::Source> others(63, scene_.source(variant.info.weights));
+    photopic::Frame frame = scene_.frame(variant.info.weights);
+    const photopic::MeterSettings neutral = test::asking_for(post), biased = test::asking_for(post, biased_settings());
     for (int i = 0; i < 2; ++i) {
-      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {.meter = {}, .exposure = {}}); });
-      expect_no_allocation([&] {
-        return post.record_meter(command_buffer_, frame, {.meter = biased_settings(), .exposure = exposure});
-      });
+      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {.meter = neutral, .exposure = {}}); });
+      expect_no_allocation(
+          [&] { return post.record_meter(command_buffer_, frame, {.meter = biased, .exposure = exposure}); });
       if (variant.info.meter_method != MeterMethod::single_pass) continue;
       frame.more_sources = others.data();
       frame.more_source_count = 63;
@@ -165,6 +165,7 @@ TEST_F(Recording, OfWholeFramesAllocatesNothing) {
     PostProcess post = test::make(device_, info);
     const photopic::Frame frame = {.hdr = {scene_.hdr.view()}, .ldr = {ldr.view()}, .extent = test::kSceneExtent};
     photopic::Settings settings;
+    settings.meter = test::asking_for(post);
     settings.exposure = with_curves();
     expect_no_allocation([&] { return post.record_fused(command_buffer_, frame, settings); });  // measures first
     expect_no_allocation([&] { return post.record_fused(command_buffer_, frame, settings); });
@@ -183,7 +184,7 @@ TEST_F(Recording, WithAnyBindingsAllocatesNothing) {
     photopic::Frame frame = {.hdr = {scene_.hdr.view()}, .ldr = {ldr.view()}, .extent = test::kSceneExtent};
     for (int i = 0; i < 5; ++i) {
       expect_no_allocation([&] { return post.record(command_buffer_, frame, photopic::Settings{}); });
-      frame.ldr = i % 2 == 0 ? other.view() : ldr.view();
+      frame.ldr.view = i % 2 == 0 ? other.view() : ldr.view();
     }
   }
 }

@@ -33,7 +33,7 @@ photopic::MadeFor histogram_info(std::uint32_t weights = 0) {
           .steps = photopic::kMeterStep,
           .meter_method = photopic::MeterMethod::single_pass,
           .weights = weights,
-          .histogram = true,
+          .histogram = true, .forces_histogram = true,
           .highlights_and_black = true};
 }
 
@@ -439,14 +439,24 @@ TEST_F(Histogram, Arguments) {
       {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"}};
   for (const auto& [settings, words] : cases) {
     test::submit([&](VkCommandBuffer command_buffer) {
-      EXPECT_EQ(post_.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
+      const MeterSettings asked = test::asking_for(post_, settings);
+      EXPECT_EQ(post_.record_meter(command_buffer, frame, {.meter = asked, .exposure = {}}),
+                photopic::Status::invalid_argument);
+      // Nor would an object that lacks the histogram take them once it were prepared.
+      EXPECT_EQ(without.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
                 photopic::Status::invalid_argument);
     });
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
-    test::meter_once(without, frame, settings);
   }
-  // What would count nothing is named.
-  MeterSettings no_share, black;
+  // What isn't prepared is named.
+  test::submit([&](VkCommandBuffer command_buffer) {
+    EXPECT_EQ(without.record_meter(command_buffer, frame, {.meter = cut(5.0f, 95.0f), .exposure = {}}),
+              photopic::Status::not_prepared);
+  });
+  EXPECT_NE(test::context().last_message().find("record_meter: meter.high_percentile needs a histogram"),
+            std::string::npos)
+      << test::context().last_message();
+  MeterSettings no_share = below_highlights(3.0f), black;
   no_share.highlight_percent = 0.0f;
   black.black_stops = 3.9f;
   const std::vector<std::pair<MeterSettings, std::string>> light_cases = {
@@ -455,17 +465,21 @@ TEST_F(Histogram, Arguments) {
       {black, "black_stops = 3.9: must be within [4, 128]"}};
   for (const auto& [settings, words] : light_cases) {
     for (PostProcess* post : {&post_, &without}) {
-      const bool is_out_of_range = post == &post_;
-      if (!is_out_of_range && settings.highlight_percent == 0.0f) continue;  // of what is off
       test::submit([&](VkCommandBuffer command_buffer) {
         EXPECT_EQ(post->record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
                   photopic::Status::invalid_argument);
       });
-      const std::string expected =
-          is_out_of_range ? words
-                          : words.substr(0, words.find(' ')) + ": needs photopic::MadeFor::highlights_and_black";
-      EXPECT_NE(test::context().last_message().find(expected), std::string::npos) << test::context().last_message();
+      EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
     }
+  }
+  for (const MeterSettings& settings : {below_highlights(3.0f), test::asking_for(post_)}) {
+    test::submit([&](VkCommandBuffer command_buffer) {
+      EXPECT_EQ(without.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
+                photopic::Status::not_prepared);
+    });
+    EXPECT_NE(test::context().last_message().find("record_meter: meter.highlight_stops needs a histogram"),
+              std::string::npos)
+        << test::context().last_message();
   }
   plain.highlights_and_black = true;
   EXPECT_EQ(test::create(test::context().lend(), plain, &without), photopic::Status::invalid_argument);
@@ -496,8 +510,8 @@ TEST_P(LargeUniform, CountsEveryTexel) {
     info.max_extent = kLarge;
     info.max_workgroups = max_workgroups;
     PostProcess post = test::make(info);
-    const photopic::Frame frame = {
-        .hdr = {hdr.view()}, .extent = kLarge, .weights = {.mask = {mask->view(VK_IMAGE_ASPECT_COLOR_BIT)}}};
+    photopic::Frame frame = {.hdr = {hdr.view()}, .extent = kLarge};
+    if (GetParam() != 0) frame.weights.mask.view = mask->view(VK_IMAGE_ASPECT_COLOR_BIT);
     const State state = test::meter_once(post, frame, cut(10.0f, 90.0f));
     EXPECT_NEAR(state.mean_log2_luminance, std::log2(1.71875), kMeterStops);
     EXPECT_NEAR(state.metered_log2_luminance, std::log2(1.71875), kMeterStops);
@@ -556,7 +570,7 @@ TEST_F(Histogram, OfWeights) {
   for (const auto& [low, high] : {std::pair{0.0f, 100.0f}, {10.0f, 90.0f}, {50.0f, 98.0f}}) {
     settings.low_percentile = low;
     settings.high_percentile = high;
-    photopic::Frame frame = scene.frame();
+    photopic::Frame frame = scene.frame(kWeights);
     frame.cut = true;
     const State state = test::meter_once(post, frame, settings);
     test::expect_weighted(state, sources, kWeights, settings);

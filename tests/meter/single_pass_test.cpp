@@ -132,7 +132,7 @@ TEST_P(EveryMeter, NanStorm) {
     Frame frame = {.hdr = {some.view()}, .extent = kExtent};
     const State before = meter_first(some);
     expect_metered(before, some.texels);
-    frame.hdr = all.view();
+    frame.hdr.view = all.view();
     frame.delta_time_s = 0.5f;
     const State held = test::meter_once(post_, frame);
     EXPECT_EQ(held.invalid_texels, kExtent.width * kExtent.height);
@@ -141,7 +141,7 @@ TEST_P(EveryMeter, NanStorm) {
     EXPECT_EQ(held.scene_ev100, before.scene_ev100);
     EXPECT_EQ(held.adapted_ev100, before.adapted_ev100);
     EXPECT_EQ(held.exposure, before.exposure);
-    frame.hdr = most.view();
+    frame.hdr.view = most.view();
     expect_metered(test::meter_once(post_, frame), most.texels);
   }
 }
@@ -299,15 +299,16 @@ TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
   shim.separate_memory();
   PostProcess post = test::make(shim.device(), GetParam().for_extent(kExtent));
   const test::Poison poison(test::context(), shim);  // nothing was initialised by the CPU: all of it
+  const photopic::MeterSettings biased = test::asking_for(post, biased_settings());
   test::StateLog log(2 * kFrames);
   test::submit([&](VkCommandBuffer command_buffer) {
     poison.record(command_buffer);
     for (std::uint32_t i = 0; i < kFrames; ++i) {
       const Frame frame = {.hdr = {images[i].view()}, .extent = images[i].extent(), .delta_time_s = 0.1f};
-      test::context().check(post.record_meter(command_buffer, frame, {.meter = biased_settings(), .exposure = {}}));
+      test::context().check(post.record_meter(command_buffer, frame, {.meter = biased, .exposure = {}}));
       log.record(command_buffer, post);
       EXPECT_EQ(shim.calls().at("vkCmdFillBuffer"), i + 1);
-      test::context().check(post_.record_meter(command_buffer, frame, {.meter = biased_settings(), .exposure = {}}));
+      test::context().check(post_.record_meter(command_buffer, frame, {.meter = biased, .exposure = {}}));
       log.record(command_buffer, post_);
     }
   });

@@ -39,20 +39,20 @@ photopic::MadeFor single_pass(photopic::MadeFor info = {}) {
 std::vector<Implementation> implementations() {
   return {{"mean", single_pass()},
           {"extrema", single_pass({.extrema = true})},
-          {"histogram", single_pass({.histogram = true})},
+          {"histogram", single_pass({.histogram = true, .forces_histogram = true})},
           {"weighted", single_pass({.weights = photopic::kWeightWindow})}};
 }
 
-Source whole(const HdrImage& hdr) { return {.hdr = {hdr.view()}, .extent = hdr.extent()}; }
+Source whole(const HdrImage& hdr) { return {.hdr = {hdr.view()}, .region = {{0, 0}, hdr.extent()}}; }
 
 /// The first source of a frame and the others, which `sources` holds on to.
 Frame frame_of(const std::vector<Source>& sources) {
   const Source& first = sources[0];
-  return {.hdr = {first.hdr},
+  return {.hdr = first.hdr,
           .extent = first.region.extent,
           .cut = VK_TRUE,
           .offset = first.region.offset,
-          .weights = {.mask = {first.mask}, .depth = {first.depth}, .classes = {first.classes}},
+          .weights = first.weights,
           .more_sources = sources.data() + 1,
           .more_source_count = std::uint32_t(sources.size() - 1)};
 }
@@ -106,9 +106,9 @@ TEST_P(Sources, ThreeRegions) {
   const HdrImage b = make_image({100, 100}, 4, VK_FORMAT_R32G32B32A32_SFLOAT);
   const VkRect2D regions[] = {{{7, 11}, {129, 65}}, {{200, 150}, {100, 50}}, {{3, 1}, {33, 97}}};
   const State state = test::meter_once(
-      post_, frame_of({{.hdr = {a.view()}, .extent = regions[0].extent, .offset = regions[0].offset},
-                       {.hdr = {a.view()}, .extent = regions[1].extent, .offset = regions[1].offset},
-                       {.hdr = {b.view()}, .extent = regions[2].extent, .offset = regions[2].offset}}));
+      post_, frame_of({{.hdr = {a.view()}, .region = regions[0]},
+                       {.hdr = {a.view()}, .region = regions[1]},
+                       {.hdr = {b.view()}, .region = regions[2]}}));
   expect_metered(state, joined({a.region(regions[0]), a.region(regions[1]), b.region(regions[2])}));
 }
 
@@ -127,7 +127,7 @@ TEST_P(Sources, LayersOfAnArray) {
   const test::RawImage image(kExtent, VK_FORMAT_R16G16B16A16_SFLOAT, {{VK_IMAGE_ASPECT_COLOR_BIT, bytes}}, kLayers);
   std::vector<Source> sources;
   for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
-    sources.push_back({.hdr = {image.view(VK_IMAGE_ASPECT_COLOR_BIT, layer)}, .extent = kExtent});
+    sources.push_back({.hdr = {image.view(VK_IMAGE_ASPECT_COLOR_BIT, layer)}, .region = {{0, 0}, kExtent}});
   }
   expect_metered(test::meter_once(post_, frame_of(sources)), texels);
   const std::size_t layer_texels = texels.size() / kLayers;
@@ -143,7 +143,7 @@ TEST_P(Sources, SixtyFour) {
   for (std::uint32_t i = 0; i < 64; ++i) {
     const VkExtent2D extent = i % 3 == 0 ? VkExtent2D{1, 1} : VkExtent2D{1 + 3 * i % 100, 1 + 7 * i % 90};
     const VkRect2D region = {{std::int32_t(i), std::int32_t(i / 2)}, extent};
-    sources.push_back({.hdr = {image.view()}, .extent = region.extent, .offset = region.offset});
+    sources.push_back({.hdr = {image.view()}, .region = region});
     parts.push_back(image.region(region));
   }
   const State state = test::meter_once(post_, frame_of(sources));
@@ -178,7 +178,7 @@ TEST_P(Sources, NumberThatChangesFromFrameToFrame) {
   test::submit([&](VkCommandBuffer command_buffer) {
     for (std::uint32_t i = 0; i < 20; ++i) {
       const std::vector<Source> some(all.begin(), all.begin() + 1 + (7 * i) % 9);
-      test::context().check(post_.record_meter(command_buffer, frame_of(some), {.meter = {}, .exposure = {}}));
+      test::context().check(post_.record_meter(command_buffer, frame_of(some), {.meter = test::asking_for(post_), .exposure = {}}));
       log.record(command_buffer, post_);
     }
   });
@@ -220,10 +220,10 @@ TEST_P(Views, SplitScreenEqualsTwoObjects) {
                        .extent = regions[view].extent,
                        .delta_time_s = 0.1f,
                        .offset = regions[view].offset};
-        test::context().check(alone[view].record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}));
+        test::context().check(alone[view].record_meter(command_buffer, frame, {.meter = test::asking_for(alone[view]), .exposure = {}}));
         log.record(command_buffer, alone[view]);
         frame.view = view;
-        test::context().check(both.record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}));
+        test::context().check(both.record_meter(command_buffer, frame, {.meter = test::asking_for(both), .exposure = {}}));
         log.record(command_buffer, both, view);
       }
     });
@@ -254,7 +254,7 @@ TEST_P(Views, Interleaved) {
         frame.view = view;
         frame.cut = false;
         frame.delta_time_s = 0.05f;
-        test::context().check(post.record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}));
+        test::context().check(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}));
         log.record(command_buffer, post, view);
       }
     }
@@ -281,7 +281,7 @@ TEST(WeightedSources, EachHasImagesOfItsOwn) {
   const SceneOnGpu c({{100, 30}, {65, 91}}, {1, 1}, 33);
   PostProcess post = test::make(single_pass({.weights = kWeights}));
   const photopic::MeterSettings settings = test::settings_for_all_weights();
-  const State state = test::meter_once(post, frame_of({a.source(), b.source(), c.source()}), settings);
+  const State state = test::meter_once(post, frame_of({a.source(kWeights), b.source(kWeights), c.source(kWeights)}), settings);
   const test::ReferenceSource sources[] = {test::ReferenceSource(a.scene), test::ReferenceSource(b.scene),
                                            test::ReferenceSource(c.scene)};
   const reference::WeightedSource expected[] = {sources[0].get(), sources[1].get(), sources[2].get()};
@@ -297,7 +297,7 @@ class SourceArguments : public testing::Test {
   void expect_refused(PostProcess& post, const Frame& frame, const std::vector<std::string>& words) {
     const std::uint32_t commands = shim_.commands_recorded();
     test::submit([&](VkCommandBuffer command_buffer) {
-      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = {}, .exposure = {}}), Status::invalid_argument);
+      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}), Status::invalid_argument);
     });
     EXPECT_EQ(shim_.commands_recorded(), commands);
     const std::string& message = test::context().last_message();
@@ -323,12 +323,12 @@ TEST_F(SourceArguments, OfTheSources) {
   test::meter_once(post_, frame);
   for (const std::size_t index : {std::size_t{1}, std::size_t{63}}) {
     std::vector<Source> bad = good;
-    bad[index].hdr = VK_NULL_HANDLE;
+    bad[index].hdr.view = VK_NULL_HANDLE;
     expect_refused(post_, frame_of(bad), {"hdr"});
-    bad[index] = {.hdr = {hdr_.view()}, .extent = {401, 1}};
-    expect_refused(post_, frame_of(bad), {"region.extent.width = 401", "[1, 400]"});
-    bad[index] = {.hdr = {hdr_.view()}, .extent = {1, 1}, .offset = {0, -1}};
-    expect_refused(post_, frame_of(bad), {"region.offset.y = -1"});
+    bad[index] = {.hdr = {hdr_.view()}, .region = {{0, 0}, {401, 1}}};
+    expect_refused(post_, frame_of(bad), {"more_sources[].region.extent.width = 401", "[1, 400]"});
+    bad[index] = {.hdr = {hdr_.view()}, .region = {{0, -1}, {1, 1}}};
+    expect_refused(post_, frame_of(bad), {"more_sources[].region.offset.y = -1"});
   }
 }
 
@@ -343,9 +343,9 @@ TEST_F(SourceArguments, WithOtherMethods) {
 TEST_F(SourceArguments, ImagesThatAreNeededByTheirWeights) {
   PostProcess post = test::make(shim_.device(), single_pass({.weights = photopic::kWeightMask}));
   Source with_mask = whole(hdr_);
-  with_mask.mask = hdr_.view();
-  expect_refused(post, frame_of({with_mask, whole(hdr_)}), {"mask", "kWeightMask"});
-  expect_refused(post, frame_of({whole(hdr_), with_mask}), {"mask", "kWeightMask"});
+  with_mask.weights.mask.view = hdr_.view();
+  expect_refused(post, frame_of({with_mask, whole(hdr_)}), {"weights.mask: is null, and meter.mask is on"});
+  expect_refused(post, frame_of({whole(hdr_), with_mask}), {"weights.mask: is null, and meter.mask is on"});
   test::meter_once(post, frame_of({with_mask, with_mask}));
 }
 
@@ -353,12 +353,12 @@ TEST_F(SourceArguments, ImagesThatAreNeededByTheirWeights) {
 TEST_F(SourceArguments, OfTooManyTexels) {
   const std::uint32_t side = std::min(16384u, test::context().properties().limits.maxImageDimension2D);
   const std::uint64_t texels = std::uint64_t{side} * side;
-  const std::vector<Source> sources(64, {.hdr = {hdr_.view()}, .extent = {side, side}});
+  const std::vector<Source> sources(64, {.hdr = {hdr_.view()}, .region = {{0, 0}, {side, side}}});
   photopic::MadeFor info = single_pass();
   info.max_extent = {side, side};
   PostProcess plain = test::make(shim_.device(), info);
   if (64 * texels > std::uint64_t{1} << 31) expect_refused(plain, frame_of(sources), {"texels of all regions", "2.1"});
-  info.histogram = true;
+  info.histogram = info.forces_histogram = true;
   PostProcess with_histogram = test::make(shim_.device(), info);
   expect_refused(with_histogram, frame_of(sources), {"record_meter:", "texels of all regions"});
 }

@@ -172,16 +172,16 @@ void SceneOnGpu::set_mask(VkExtent2D extent, const std::function<float(std::uint
   mask = make_raw(extent, VK_FORMAT_R32_SFLOAT, scene.mask);
 }
 
-photopic::Source SceneOnGpu::source() const {
-  return {.hdr = {hdr.view()},
-          .region = scene.region,
-          .weights = {.mask = {mask->view(VK_IMAGE_ASPECT_COLOR_BIT)},
-                      .depth = {depth->view(depth_aspect)},
-                      .classes = {classes->view(classes_aspect)}}};
+photopic::Source SceneOnGpu::source(std::uint32_t weights) const {
+  photopic::Source source = {.hdr = {hdr.view()}, .region = scene.region};
+  if ((weights & photopic::kWeightMask) != 0) source.weights.mask = {mask->view(VK_IMAGE_ASPECT_COLOR_BIT)};
+  if ((weights & photopic::kWeightDepth) != 0) source.weights.depth = {depth->view(depth_aspect)};
+  if ((weights & photopic::kWeightClasses) != 0) source.weights.classes = {classes->view(classes_aspect)};
+  return source;
 }
 
-photopic::Frame SceneOnGpu::frame() const {
-  const photopic::Source all = source();
+photopic::Frame SceneOnGpu::frame(std::uint32_t weights) const {
+  const photopic::Source all = source(weights);
   return {.hdr = all.hdr, .extent = all.region.extent, .offset = all.region.offset, .weights = all.weights};
 }
 

@@ -71,8 +71,9 @@ inline constexpr VkRect2D kSceneRegion = {{13, 7}, {192, 128}};
 struct SceneOnGpu {
   explicit SceneOnGpu(VkRect2D region = kSceneRegion, VkExtent2D mask_extent = {64, 64}, std::uint32_t seed = 0);
   void set_mask(VkExtent2D extent, const std::function<float(std::uint32_t x, std::uint32_t y)>& value);
-  photopic::Source source() const;
-  photopic::Frame frame() const;
+  /// With the images that these weights read.
+  photopic::Source source(std::uint32_t weights = photopic::kAllWeights) const;
+  photopic::Frame frame(std::uint32_t weights = photopic::kAllWeights) const;
 
   HdrImage hdr;
   WeightScene scene;

@@ -20,7 +20,6 @@ using test::kNanF;
 using test::SceneOnGpu;
 using test::State;
 
-constexpr VkImageAspectFlags kColor = VK_IMAGE_ASPECT_COLOR_BIT;
 constexpr VkImageAspectFlags kDepthAspect = VK_IMAGE_ASPECT_DEPTH_BIT;
 constexpr VkImageAspectFlags kStencilAspect = VK_IMAGE_ASPECT_STENCIL_BIT;
 using photopic::kAllWeights;
@@ -38,7 +37,7 @@ class Weights : public testing::Test {
  protected:
   State expect_as_reference(const SceneOnGpu& rig, std::uint32_t weights, const MeterSettings& settings) {
     PostProcess post = make_weighted(weights);
-    const State state = test::meter_once(post, rig.frame(), settings);
+    const State state = test::meter_once(post, rig.frame(weights), settings);
     worst_ = std::max(worst_, test::expect_weighted(state, rig.scene, weights, settings));
     return state;
   }
@@ -68,8 +67,8 @@ TEST_P(EachWeight, MovesTheMean) {
   const SceneOnGpu rig;
   PostProcess plain = make_weighted(0);
   PostProcess weighted = make_weighted(GetParam());
-  const float without = test::meter_once(plain, rig.frame()).mean_log2_luminance;
-  const State with = test::meter_once(weighted, rig.frame(), test::settings_for_all_weights());
+  const float without = test::meter_once(plain, rig.frame(0)).mean_log2_luminance;
+  const State with = test::meter_once(weighted, rig.frame(GetParam()), test::settings_for_all_weights());
   EXPECT_GT(std::abs(with.mean_log2_luminance - without), 1e-3f);
   EXPECT_LT(with.weight_sum, float(with.valid_texels));
 }
@@ -146,7 +145,7 @@ TEST_F(Weights, EllipseAnywhere) {
 
 TEST_F(Weights, LuminanceWindow) {
   const SceneOnGpu rig;
-  for (const auto& [low, high] : {std::pair{-64.0f, 64.0f}, {-64.0f, -1.1f}, {0.3f, 64.0f}, {-0.5f, 0.25f}}) {
+  for (const auto& [low, high] : {std::pair{-63.9f, 64.0f}, {-64.0f, -1.1f}, {0.3f, 64.0f}, {-0.5f, 0.25f}}) {
     SCOPED_TRACE(testing::Message() << low << " to " << high);
     MeterSettings settings;
     settings.window_min_log2 = low;
@@ -197,7 +196,7 @@ TEST_F(Weights, DepthAsNumbersOfAnyKind) {
   for (std::size_t i = 0; i < rig.scene.depth.size(); ++i) rig.scene.depth[i] = kValues[i * 5 % std::size(kValues)];
   rig.depth = test::make_raw(test::kSceneExtent, VK_FORMAT_R32_SFLOAT, rig.scene.depth);
   MeterSettings settings;
-  for (const auto& [low, high] : {std::pair{0.0f, 1.0f}, {0.2f, 0.2f}, {-3.5f, 1e30f}, {1e-3f, 999.0f}}) {
+  for (const auto& [low, high] : {std::pair{0.0f, 1.0000001f}, {0.2f, 0.2f}, {-3.5f, 1e30f}, {1e-3f, 999.0f}}) {
     SCOPED_TRACE(testing::Message() << low << " to " << high);
     settings.depth_min = low;
     settings.depth_max = high;
@@ -255,7 +254,7 @@ TEST_F(Weights, EachClassHasItsBit) {
     MeterSettings settings;
     std::fill_n(settings.metered_classes, 8, 0u);
     settings.metered_classes[id / 32] = 1u << (id % 32);
-    photopic::Frame frame = rig.frame();
+    photopic::Frame frame = rig.frame(photopic::kWeightClasses);
     frame.cut = true;
     const State state = test::meter_once(post, frame, settings);
     const reference::Rgb texel = rig.hdr.texels[id / 16 * test::kSceneExtent.width + id % 16];
@@ -300,10 +299,11 @@ TEST_F(Weights, ClassesOfAStencilBuffer) {
 TEST_F(Weights, WithoutAnyHoldTheState) {
   SceneOnGpu rig;
   PostProcess post = make_weighted(photopic::kWeightMask);
-  const State before = test::meter_once(post, rig.frame());
+  const State before = test::meter_once(post, rig.frame(photopic::kWeightMask));
   rig.set_mask({3, 2}, [](std::uint32_t x, std::uint32_t) { return x == 0 ? -1.0f : x == 1 ? 0.0f : kNanF; });
-  photopic::Frame frame = rig.frame();
-  frame.region = {{1, 1}, {96, 64}};
+  photopic::Frame frame = rig.frame(photopic::kWeightMask);
+  frame.offset = {1, 1};
+  frame.extent = {96, 64};
   frame.delta_time_s = 0.5f;
   const State after = test::meter_once(post, frame);
   EXPECT_EQ(after.exposure, before.exposure);
@@ -323,7 +323,7 @@ TEST_F(Weights, WithoutAnyInTheFirstFrameFallBackToLuminanceOne) {
   const auto good = rig.mask;
   rig.set_mask({1, 1}, [](std::uint32_t, std::uint32_t) { return 0.0f; });
   for (int i = 0; i < 2; ++i) {
-    const State state = test::meter_once(post, rig.frame());
+    const State state = test::meter_once(post, rig.frame(photopic::kWeightMask));
     EXPECT_EQ(state.mean_log2_luminance, 0.0f);
     EXPECT_EQ(state.scene_ev100, 3.0f);
     EXPECT_EQ(state.adapted_ev100, 3.0f);
@@ -331,7 +331,7 @@ TEST_F(Weights, WithoutAnyInTheFirstFrameFallBackToLuminanceOne) {
     EXPECT_GT(state.valid_texels, 0u);
   }
   rig.mask = good;
-  const State first = test::meter_once(post, rig.frame());
+  const State first = test::meter_once(post, rig.frame(photopic::kWeightMask));
   EXPECT_EQ(first.adapted_ev100, first.target_ev100);
   EXPECT_EQ(first.frames, 1u);
 }
@@ -341,7 +341,8 @@ TEST_F(Weights, WithoutAnyInTheFirstFrameFallBackToLuminanceOne) {
 void expect_refused(PostProcess& post, const photopic::Frame& frame, const MeterSettings& settings,
                     const std::vector<std::string>& words) {
   test::submit([&](VkCommandBuffer command_buffer) {
-    EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}), Status::invalid_argument);
+    const MeterSettings asked = test::asking_for(post, settings);
+    EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = asked, .exposure = {}}), Status::invalid_argument);
   });
   expect_message({"record_meter:"});
   expect_message(words);
@@ -354,17 +355,24 @@ TEST_F(Weights, ViewsThatAreNeededAndThoseThatArent) {
        {0u, kAllWeights & ~(photopic::kWeightMask | photopic::kWeightDepth | photopic::kWeightClasses)}) {
     PostProcess post = make_weighted(weights);
     test::meter_once(post, bare, test::settings_for_all_weights());
+    // What nothing reads is refused.
+    photopic::Frame frame = rig.frame(photopic::kWeightMask);
+    expect_refused(post, frame, {}, {"weights.mask: counts nothing: meter.mask is off"});
+    frame = rig.frame(photopic::kWeightDepth);
+    expect_refused(post, frame, {}, {"weights.depth: counts nothing: meter.depth_min and depth_max are no limits"});
+    frame = rig.frame(photopic::kWeightClasses);
+    expect_refused(post, frame, {}, {"weights.classes: counts nothing: meter.metered_classes has all classes"});
   }
   PostProcess post = make_weighted(kAllWeights);
   photopic::Frame frame = rig.frame();
-  frame.mask = VK_NULL_HANDLE;
-  expect_refused(post, frame, {}, {"mask", "kWeightMask"});
+  frame.weights.mask = {};
+  expect_refused(post, frame, {}, {"weights.mask: is null, and meter.mask is on"});
   frame = rig.frame();
-  frame.depth = VK_NULL_HANDLE;
-  expect_refused(post, frame, {}, {"depth", "kWeightDepth"});
+  frame.weights.depth = {};
+  expect_refused(post, frame, {}, {"weights.depth: is null, and meter.depth_min or depth_max is a limit"});
   frame = rig.frame();
-  frame.classes = VK_NULL_HANDLE;
-  expect_refused(post, frame, {}, {"classes", "kWeightClasses"});
+  frame.weights.classes = {};
+  expect_refused(post, frame, {}, {"weights.classes: is null, and meter.metered_classes leaves classes out"});
 }
 
 struct Spoilt {
@@ -404,22 +412,38 @@ TEST_F(Weights, SettingsOutOfRange) {
       settings.*c.member = value;
       char text[32];
       std::snprintf(text, sizeof text, "= %g:", double(value));
-      expect_refused(post, rig.frame(), settings, {c.name, text, c.range});
+      expect_refused(post, rig.frame(c.weight), settings, {c.name, text, c.range});
     }
   }
 }
 
-TEST_F(Weights, SettingsOfOtherWeightsAreIgnored) {
+/// Menus keep what is off. Limits turn their weight on.
+TEST_F(Weights, SettingsOfWeightsThatAreOffAreIgnored) {
   const SceneOnGpu rig;
   PostProcess post = make_weighted(photopic::kWeightMask);  // has none of its own
-  const State expected = test::meter_once(post, rig.frame());
+  photopic::Frame frame = rig.frame(photopic::kWeightMask);
+  const State expected = test::meter_once(post, frame);
+  frame.cut = true;
   for (const Spoilt& c : spoilt_settings()) {
+    const bool is_limit = (c.weight & (photopic::kWeightWindow | photopic::kWeightDepth)) != 0;
     for (const float value : {-1e30f, 1e30f, kNanF, kInfinityF}) {
       MeterSettings settings;
+      settings.mask = true;
       settings.*c.member = value;
-      photopic::Frame frame = rig.frame();
-      frame.cut = true;
-      EXPECT_TRUE(test::same_whole_bits(test::meter_once(post, frame, settings), expected)) << c.name;
+      if (is_limit) {
+        test::submit([&](VkCommandBuffer command_buffer) {
+          EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
+                    Status::not_prepared);
+        });
+        expect_message({"record_meter: meter.", "needs weight", "which is not prepared"});
+        continue;
+      }
+      test::StateLog log(1);
+      test::submit([&](VkCommandBuffer command_buffer) {
+        test::context().check(post.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}));
+        log.record(command_buffer, post);
+      });
+      EXPECT_TRUE(test::same_whole_bits(log.take()[0], expected)) << c.name;
     }
   }
 }

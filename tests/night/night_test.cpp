@@ -306,6 +306,7 @@ TEST_F(Night, TheMeasuredLightHasItsSOverP) {
       test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kSides, [&](std::uint32_t x, std::uint32_t y) {
         return scale(light, 0.05 * std::exp2(4.0 * test::noise(x, y, 5) - 2.0));
       });
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   settings.night.scene_s_over_p = 0.0f;
   settings.exposure.manual_ev100 = float(std::log2(0.05) + 3.0);
   const engine::Image ldr = test::make_ldr(kSides, test::kHalf);
@@ -319,7 +320,11 @@ TEST_F(Night, TheMeasuredLightHasItsSOverP) {
   EXPECT_NEAR(s_over_p, 1.41, 0.15);  // tungsten
   const double by = exposure_of(0.05);
   const LdrTexel texel = test::read_ldr(ldr)[7];
-  const Rgb color = scale(light, 0.05 * std::exp2(4.0 * test::noise(7, 0, 5) - 2.0));
+  const auto& m_of = measured.matrix;
+  const reference::Matrix balance = {{{double(m_of[0]), double(m_of[1]), double(m_of[2])},
+                                      {double(m_of[3]), double(m_of[4]), double(m_of[5])},
+                                      {double(m_of[6]), double(m_of[7]), double(m_of[8])}}};
+  const Rgb color = multiply(balance, scale(light, 0.05 * std::exp2(4.0 * test::noise(7, 0, 5) - 2.0)));
   const double m = reference::mes2_m(0.05, s_over_p);
   expect_color({texel[0] / by, texel[1] / by, texel[2] / by},
                reference::mesopic_color(color, m, s_over_p, reference::rod_tint()), by, node_error(color));
@@ -426,7 +431,8 @@ TEST_F(NightPictureArguments, AreChecked) {
   const auto whole = [&](photopic::PostProcess& post) {
     return [&](VkCommandBuffer c) { return post.record(c, frame(), settings); };
   };
-  expect_refused(whole(plain), {"record:", "night: is turned on"});
+  expect_refused(whole(plain), {"record:", "night needs effect night, which is not prepared"},
+                 photopic::Status::not_prepared);
   photopic::PostProcess post = make_single_pass({.effects = photopic::kEffectNight});
   settings.view.cd_m2_per_unit = 0.0f;
   expect_refused(whole(post), {"record:", "night_strength", "needs cd_m2_per_unit"});

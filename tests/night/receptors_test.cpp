@@ -64,6 +64,8 @@ TEST(NightReceptors, AnySplitEndsInTheSamePlace) {
         photopic::MadeFor{.weights = photopic::kWeightCentre, .auto_white_balance = true}}) {
     NightRig rig(info);
     rig.settings.night.pupil = true;
+    rig.settings.meter.centre = info.weights != 0;
+    if (info.auto_white_balance) rig.settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
     for (const double time_s : {2.0, 700.0}) {
       const Receptors expected = reference::adapted_receptors(reference::receptors_at_rest(100.0), 1e-3, time_s);
       rig.run_one(100.0, 0.0, true);
@@ -138,9 +140,9 @@ TEST(NightReceptors, HoldAndResetAndTurnOff) {
   rig.settings.night.pupil = false;
   EXPECT_EQ(rig.run_one(100.0, 1.0).night.pupil_mm, 0.0f);
   rig.settings.night.dark_adaptation = DarkAdaptation::off;
+  test::context().check(rig.post().prepare(rig.settings));
   const State off = rig.run_one(100.0, 1.0);
-  photopic::gpu::NightState none = {};
-  none.checksum = off.night.checksum;
+  const photopic::gpu::NightState none = {};
   EXPECT_EQ(std::memcmp(&off.night, &none, sizeof none), 0);
   EXPECT_EQ(off.target_ev100, off.scene_ev100);
   rig.settings.night.dark_adaptation = DarkAdaptation::rods_and_cones;
@@ -197,7 +199,7 @@ TEST(NightReceptors, TravelWithTheState) {
   const State middle = first.run_one(1e-3, 50.0);
   const State end = first.run_one(1e-3, 50.0);
   State latest;
-  ASSERT_TRUE(first.post().statistics(0, &latest));
+  ASSERT_EQ(first.post().statistics(0, &latest), photopic::Status::ok);
   EXPECT_EQ(std::memcmp(&latest.night, &end.night, sizeof end.night), 0);
 
   NightRig second;
@@ -240,6 +242,7 @@ TEST(NightReceptors, TravelWithTheState) {
 TEST(NightReceptors, OffKeepsEveryBit) {
   NightRig rig;
   rig.settings.night.dark_adaptation = DarkAdaptation::off;
+  test::context().check(rig.post().prepare(rig.settings));
   photopic::PostProcess plain = test::make({.max_extent = test::kRigExtent, .steps = photopic::kMeterStep});
   test::UniformImages images;
   const std::vector<State> with = rig.run({{100.0, 0.0}, {0.5, 0.3}, {2000.0, 0.7}});
@@ -250,6 +253,39 @@ TEST(NightReceptors, OffKeepsEveryBit) {
   frames[2].dt_s = 0.7;
   const std::vector<State> without = test::run_frames(plain, images, frames);
   for (std::size_t i = 0; i < with.size(); ++i) EXPECT_TRUE(test::same_bits(with[i], without[i])) << i;
+}
+
+/// Statistics have what each frame's settings ask for, whatever the object is made for, now or later.
+TEST(NightReceptors, StatisticsAreOfEachFramesSettings) {
+  photopic::Settings plain, night;
+  night.view.cd_m2_per_unit = 1.0f;
+  night.night.dark_adaptation = DarkAdaptation::rods_and_cones;
+  const test::HdrImage hdr = test::make_uniform_hdr(test::kRigExtent, 1.0);
+  const engine::Buffer exported = test::make_state_buffer(sizeof(State));
+  for (const bool is_prepared_later : {false, true}) {
+    SCOPED_TRACE(is_prepared_later);
+    photopic::PostProcess post = test::make_used({.max_extent = test::kRigExtent,
+                                                  .uses = {plain, is_prepared_later ? plain : night},
+                                                  .steps = photopic::kMeter,
+                                                  .statistics_slots = 2});
+    test::context().check(post.prepare(night));
+    for (const photopic::Settings* settings : {&plain, &night, &plain, &plain, &night}) {
+      test::submit([&](VkCommandBuffer c) {
+        const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = test::kRigExtent, .delta_time_s = 0.5f};
+        test::context().check(post.record_meter(c, frame, *settings));
+      });
+      State latest;
+      ASSERT_EQ(post.statistics(0, &latest), photopic::Status::ok);
+      test::submit([&](VkCommandBuffer c) { test::context().check(post.record_export(c, 0, {exported.handle()})); });
+      const State state = test::state_in(exported, 0);
+      EXPECT_EQ(latest.serial, state.serial);
+      EXPECT_EQ(latest.exposure, state.exposure);
+      EXPECT_EQ(latest.night.frames, settings == &night ? 1u : 0u);  // each time anew
+      if (settings == &night) {
+        EXPECT_EQ(std::memcmp(&latest.night, &state.night, offsetof(photopic::gpu::NightState, mesopic_m)), 0);
+      }
+    }
+  }
 }
 
 /// NaN, infinity, black and the brightest half float.
@@ -278,7 +314,8 @@ TEST_F(NightArguments, DarkAdaptationIsChecked) {
   const auto meter = [&](photopic::PostProcess& post) {
     return [&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); };
   };
-  expect_refused(meter(plain), {"record_meter:", "dark_adaptation", "photopic::MadeFor::dark_adaptation"});
+  expect_refused(meter(plain), {"record_meter:", "night.dark_adaptation needs dark adaptation, which is not prepared"},
+                 photopic::Status::not_prepared);
   photopic::PostProcess post = make_single_pass({.dark_adaptation = true});
   settings.night.time_scale = 0.0f;
   expect_refused(meter(post), {"time_scale"});

@@ -53,19 +53,19 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   large.extent.width = 33;
   expect_refused(post_, large, settings, "extent.width = 33: must be within [1, 32]");
   photopic::Frame no_hdr = frame_;
-  no_hdr.hdr = VK_NULL_HANDLE;
-  expect_refused(post_, no_hdr, settings, "hdr: is VK_NULL_HANDLE");
+  no_hdr.hdr.view = VK_NULL_HANDLE;
+  expect_refused(post_, no_hdr, settings, "hdr: is null");
   expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx}), frame_,
-                 settings, "post: has no kMeterStep");
+                 settings, "post: was created without kMeter");
   expect_refused(test::make({.max_extent = kExtent, .hdr_samples = VK_SAMPLE_COUNT_4_BIT, .defer_pipelines = true}),
-                 frame_, settings, "post: has hdr_samples: the overlay reads one of a texel");
+                 frame_, settings, "post: has several samples: the overlay reads one of a texel");
   DebugOverlay empty;
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
   EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(empty.memory_bytes(), 0u);
 }
 
-TEST_F(OverlayErrors, photopic::MadeFor) {
+TEST_F(OverlayErrors, CreateInfo) {
   DebugOverlay overlay;
   const auto create = [&](const photopic::OverlayCreateInfo& info) {
     return DebugOverlay::create(test::context().lend(), info, &overlay);

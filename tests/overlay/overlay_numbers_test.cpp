@@ -120,7 +120,10 @@ TEST(Overlay, NothingWhereTheNaiveMeanHasNoTexel) {
 
 TEST(Overlay, HistogramCounts) {
   constexpr VkExtent2D kExtent = {333, 217};
-  OverlayRig rig(test::overlay_info(kExtent));
+  photopic::MadeFor info = test::overlay_info(kExtent);
+  info.meter_method = photopic::MeterMethod::single_pass;
+  info.histogram = true;
+  OverlayRig rig(info);
   rig.overlay.views = photopic::kOverlayHistogram;
   rig.settings.meter.min_log2_luminance = -4.0f;
   rig.settings.meter.max_log2_luminance = 6.0f;
@@ -128,7 +131,7 @@ TEST(Overlay, HistogramCounts) {
   rig.settings.meter.high_percentile = 90.0f;
   const HdrImage scene = test::make_overlay_scene(kExtent);
   const VkRect2D region = {{20, 11}, {250, 190}};
-  const OverlayShot shot = rig.shoot(scene, {.metered_region = region});
+  const OverlayShot shot = rig.shoot(scene, {.metered = region});
   std::vector<double> positions;
   std::uint32_t under = 0, over = 0;
   for (const Rgb& texel : scene.region(region)) {

@@ -75,8 +75,8 @@ OverlayRig::OverlayRig(photopic::MadeFor info, photopic::OutputEncoding encoding
 
 OverlayShot OverlayRig::shoot(const HdrImage& hdr, photopic::Frame frame) {
   const engine::Image ldr = make_ldr(hdr.extent(), info_.ldr_format);
-  frame.hdr = hdr.view();
-  frame.ldr = ldr.view();
+  frame.hdr.view = hdr.view();
+  frame.ldr.view = ldr.view();
   frame.extent = hdr.extent();
   OverlayShot shot;
   shot.extent = hdr.extent();

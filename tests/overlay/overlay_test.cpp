@@ -342,10 +342,11 @@ TEST(Overlay, WeightsOfTheMeasurement) {
   info.meter_method = MeterMethod::single_pass;
   info.weights = photopic::kWeightSpot;
   OverlayRig rig(info);
+  rig.settings.meter.spot = true;
   rig.settings.meter.spot_radius = 0.3f;
   rig.overlay.views = photopic::kOverlayWeights;
   const VkRect2D region = {{40, 20}, {240, 160}};
-  const OverlayShot shot = rig.shoot(test::make_uniform_hdr(kExtent, 1.0), {.metered_region = region});
+  const OverlayShot shot = rig.shoot(test::make_uniform_hdr(kExtent, 1.0), {.metered = region});
   std::set<LdrTexel> within, beyond, outside;
   for (std::uint32_t y = 0; y < kExtent.height; ++y) {
     for (std::uint32_t x = 0; x < kExtent.width; ++x) {

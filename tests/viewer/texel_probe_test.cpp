@@ -54,10 +54,8 @@ TEST(TexelProbe, LocalExposureIsTheFinalPasss) {
     settings.local_exposure.local_exposure = photopic::LocalExposure::on;
     settings.local_exposure.highlight_contrast = settings.local_exposure.shadow_contrast = 0.5f;
     photopic::PostProcess post;
-    const photopic::CreateInfo info = {.max_extent = {200, 100},
-                                       .uses = {settings},
-                                       .output = {.format = ldr.format()},
-                                       .steps = photopic::kFinish};
+    const photopic::CreateInfo info = {
+        .max_extent = {200, 100}, .uses = {settings}, .output = {.format = ldr.format()}, .steps = photopic::kFinish};
     context.check(post.create(context.lend(), info));
     viewer::TexelProbe probe(context);
     const auto values_at = [&](glm::ivec2 texel) {

@@ -33,7 +33,7 @@ enum OverlayView : std::uint32_t {
   /// at 1, 10, 100, 203, 1000, 4000 and 10000, at paper white (green) and at the peak (red)
   kOverlayWaveform = 1024,
   /// Chromaticities (CIE 1976 u'v') with the locus of blackbodies: the scene's light (blue ring), the light that is
-  /// adapted to (white) and what the picture is balanced for (green ring); CreateInfo::auto_white_balance
+  /// adapted to (white) and what the picture is balanced for (green ring); WhiteBalance::automatic
   kOverlayWhiteBalance = 2048,
   // Of local exposure, where the frame has it; the first of these that is asked for is shown.
   /// By how much it changes each texel's exposure: blue darker, orange brighter, full at 4 EV; hatched where that is
@@ -94,9 +94,9 @@ class DebugOverlay {
   /// invalid_argument: a value outside its range; unsupported: a format or limit that is missing.
   static Status create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept;
 
-  /// Draws into frame.ldr what `post` has just done with `frame` and `settings`; `post` must have kMeterStep and be of
+  /// Draws into frame.ldr what `post` has just done with `frame` and `settings`; `post` must have kMeter and be of
   /// the same device. The strip chart gets one sample each time.
-  /// Before: post.record(), record_fused() or record_meter() and record_tone_map() of this frame recorded, `ldr` in
+  /// Before: post.record(), record_fused() or record_meter() and record_finish() of this frame recorded, `ldr` in
   ///         GENERAL, written at COMPUTE_SHADER. `ldr` is read and written: usage STORAGE.
   /// After:  `ldr` written at COMPUTE_SHADER / SHADER_WRITE.
   /// The barriers between are recorded here. With settings `views` of 0, nothing is recorded.

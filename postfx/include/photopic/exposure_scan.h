@@ -50,7 +50,7 @@ struct ExposureScanFrames {
 
 /// Moves one exposure state on over many frames in one recording, by the functions that PostProcess meters with: the
 /// states that it would have had after each frame, and that record_import() takes. Needs measurements of an object with
-/// CreateInfo::extrema. Glare's and the mesopic words, which pictures leave in a state, are 0. Move-only; threads,
+/// kWithExtrema. Glare's and the mesopic words, which pictures leave in a state, are 0. Move-only; threads,
 /// queues and destruction as with PostProcess.
 class ExposureScan {
  public:

@@ -32,7 +32,7 @@ struct SurfaceChoice {
 ///   scrgb                     EXTENDED_SRGB_LINEAR: R16G16B16A16_SFLOAT
 /// All else is passed over: _SRGB formats, which encode once more, and HDR in 8 bits. `linear` has no pair: present
 /// `scrgb`, with scrgb_reference_nits = paper_white_nits where 1 is the system's white.
-/// `stores_10_bits`: EnabledFeatures::shader_storage_image_extended_formats.
+/// `stores_10_bits`: Device::shader_storage_image_extended_formats.
 /// False, and `*out` untouched, if there is none: ask for another encoding. A host that wants fewer formats passes
 /// fewer.
 bool choose_surface_format(const VkSurfaceFormatKHR* formats, std::uint32_t count, OutputEncoding encoding,
@@ -44,7 +44,7 @@ struct ContentLight {
   float max_fall_nits = 0.0f;  ///< the brightest picture's mean of each texel's brightest channel
 };
 
-/// Of one picture: ToneMapFrame::content_light, read back. MaxCLL and MaxFALL of several are the largest of each.
+/// Of one picture: Frame::content_light, read back. MaxCLL and MaxFALL of several are the largest of each.
 ContentLight content_light_of(const gpu::ContentLightSums& sums) noexcept;
 
 /// Metadata for vkSetHdrMetadataEXT (VK_EXT_hdr_metadata), luminances in nits, chromaticities in CIE 1931 xy:

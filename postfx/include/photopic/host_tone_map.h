@@ -5,7 +5,9 @@
 #define PHOTOPIC_HOST_TONE_MAP_H
 
 #include <photopic/aces2.h>
+#include <photopic/device.h>
 #include <photopic/look_tables.h>
+#include <photopic/settings.h>
 
 namespace photopic {
 

@@ -5,13 +5,14 @@
  *   photopic_settings_create(&settings);
  *   photopic_settings_set_word(settings, "tone_map.tone_mapper", "pbr-neutral");
  *
- *   photopic_post_process_info info = {PHOTOPIC_INIT(photopic_post_process_info), .max_extent = {1920, 1080}};
- *   photopic_settings_add_needs(settings, &info);
+ *   photopic_post_process_info info = {PHOTOPIC_INIT(photopic_post_process_info), .max_extent = {1920, 1080},
+ *                                      .uses = {settings}};
  *   photopic_post_process* post;
  *   if (photopic_post_process_create(&device, &info, &post) != PHOTOPIC_OK) puts(photopic_last_error());
  *
  *   each frame:
- *   photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = hdr, .ldr = ldr, .extent = size, .delta_time_s = dt};
+ *   photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = hdr}, .ldr = {.view = ldr}, .extent = size,
+ *                           .delta_time_s = dt};
  *   photopic_post_process_record(post, command_buffer, &frame, settings);
  *
  * docs/embedding.md has the contract: images, barriers, threads. A program: samples/minimal_c. */

@@ -112,7 +112,7 @@ struct ExposureSettings {
   /// off.
   float cut_low_ev = 0.0f;
   float cut_high_ev = 0.0f;
-  // Photosensitivity: bounds of everything but a first frame and reset_history.
+  // Photosensitivity: bounds of everything but a first frame and Frame::cut.
   float max_ev_per_s = 0.0f;         ///< EV per second; 0 = no bound
   float max_reversals_per_s = 0.0f;  ///< changes of direction per second; 0 = no bound
 };

@@ -280,6 +280,32 @@ Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is
   return tables_.binding_of(meter_tables(settings, picture, window_log2));
 }
 
+void Adaptation::record_parts(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any,
+                              const MadeFor& this_frame, bool is_balance_kept) const noexcept {
+  const auto all = state_parts(any), written = state_parts(this_frame);
+  const auto is_cleared = [&](std::size_t i) { return all[i].is_written && !written[i].is_written; };
+  const bool syncs_balance = written[kBalancePart].is_written && !is_balance_kept;
+  if (!is_cleared(kBalancePart) && !is_cleared(kNightPart) && !syncs_balance) return;
+  // Producers: earlier frames, which read and write the state, and copies of it. Consumer: this.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
+                 kTransferRead | kTransferWrite);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!is_cleared(i)) continue;
+    gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), state(view).offset_bytes + all[i].offset_bytes,
+                            all[i].size_bytes, 0);
+  }
+  if (!syncs_balance) return;
+  // White balance counts frames by itself, since its pass runs beside the one that adapts.
+  constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
+  const VkDeviceSize base = state(view).offset_bytes;
+  const VkBufferCopy copies[] = {
+      {base + offsetof(gpu::ExposureState, epoch_instance),
+       base + kBalance + offsetof(gpu::WhiteBalanceState, epoch_instance), 2 * sizeof(std::uint32_t)},
+      {base + offsetof(gpu::ExposureState, serial), base + kBalance + offsetof(gpu::WhiteBalanceState, serial),
+       sizeof(std::uint32_t)}};
+  gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), buffer_.handle(), 2, copies);
+}
+
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {
   // Producers: the previous frame's passes, which write and read states and sums, copies of states to and from them.
   // Consumers: the passes of this frame.
@@ -302,8 +328,8 @@ void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const 
   adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
 }
 
-void Adaptation::record_export(VkCommandBuffer command_buffer, const MadeFor& made, std::uint32_t view, VkBuffer destination,
-                               VkDeviceSize offset_bytes) const noexcept {
+void Adaptation::record_export(VkCommandBuffer command_buffer, const MadeFor& made, std::uint32_t view,
+                               VkBuffer destination, VkDeviceSize offset_bytes) const noexcept {
   // Producers: the pass that adapts, or an import. Consumer: the copy.
   memory_barrier(gpu_, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
   for (const StatePart& part : state_parts(made)) {

@@ -24,7 +24,8 @@ struct StatePart {
   VkDeviceSize size_bytes;
   bool is_written;  ///< by the passes of an object that is made so
 };
-/// All parts, one after the other. Pure.
+/// All parts, one after the other; their places among them. Pure.
+inline constexpr std::uint32_t kBalancePart = 1, kNightPart = 2;
 constexpr std::array<StatePart, 4> state_parts(const MadeFor& info) noexcept {
   constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
   constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
@@ -58,6 +59,11 @@ class Adaptation {
   /// `has_pass`: record() will be called; else another pass adapts.
   Status create(const MadeFor& info, bool has_pass) noexcept;
 
+  /// Of objects whose frames have some parts of states or others: zeros those that `any` writes and `this_frame`
+  /// doesn't, and brings the white balance in step, which counts frames by itself, unless each frame has one
+  /// (`is_balance_kept`). Before record_begin().
+  void record_parts(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any, const MadeFor& this_frame,
+                    bool is_balance_kept) const noexcept;
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.

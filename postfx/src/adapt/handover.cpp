@@ -3,6 +3,7 @@
 #include "adapt/handover.h"
 
 #include <cstddef>
+#include <cstring>
 #include <new>
 
 #include "adapt/adaptation.h"
@@ -11,6 +12,16 @@
 #include "gpu/host/report.h"
 
 namespace photopic {
+namespace {
+
+std::uint32_t part_bits(const MadeFor& written) noexcept {
+  std::uint32_t bits = 0;
+  const auto parts = state_parts(written);
+  for (std::uint32_t i = 0; i < parts.size(); ++i) bits |= parts[i].is_written ? 1u << i : 0u;
+  return bits;
+}
+
+}  // namespace
 
 Status Handover::create_images() noexcept {
   images_.reset(new (std::nothrow) std::unique_ptr<LevelImage>[info_.view_count]);
@@ -32,7 +43,10 @@ Status Handover::create(const MadeFor& info) noexcept {
   if (info.exposure_image != ExposureImage::none) status = create_images();
   if (status != Status::ok || info.statistics_slots == 0) return status;
   next_slots_.reset(new (std::nothrow) std::uint32_t[info.view_count]());
-  if (next_slots_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  parts_.reset(new (std::nothrow) std::atomic<std::uint32_t>[info.view_count * info.statistics_slots]());
+  if (next_slots_ == nullptr || parts_ == nullptr) {
+    return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  }
   return statistics_.create_readback(sizeof(gpu::ExposureState) * info.view_count * info.statistics_slots,
                                      VK_BUFFER_USAGE_TRANSFER_DST_BIT);
 }
@@ -54,7 +68,8 @@ void Handover::record_image(VkCommandBuffer command_buffer, const Binding& state
                  kTransferWrite, kComputeRead | kTransferRead);
 }
 
-void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) noexcept {
+void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view,
+                      const MadeFor& written) noexcept {
   const bool has_statistics = info_.statistics_slots != 0;
   if (!has_image(view) && !has_statistics) return;
   // Producers: the pass that adapts, and earlier copies to a slot. Consumers: the copies here.
@@ -62,8 +77,10 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
   if (has_image(view)) record_image(command_buffer, state, view);
   if (!has_statistics) return;
   std::uint32_t& slot = next_slots_[view];
-  const VkDeviceSize slot_bytes = sizeof(gpu::ExposureState) * (info_.statistics_slots * view + slot);
-  for (const StatePart& part : state_parts(info_)) {
+  const std::uint32_t index = info_.statistics_slots * view + slot;
+  const VkDeviceSize slot_bytes = sizeof(gpu::ExposureState) * index;
+  parts_[index].store(part_bits(written), std::memory_order_relaxed);
+  for (const StatePart& part : state_parts(written)) {
     if (!part.is_written) continue;
     const VkBufferCopy copy = {state.offset_bytes + part.offset_bytes, slot_bytes + part.offset_bytes, part.size_bytes};
     gpu_.vk.vkCmdCopyBuffer(command_buffer, state.buffer, statistics_.handle(), 1, &copy);
@@ -75,9 +92,27 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
 
 bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
   if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
-  const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
-  return latest_state(info_.statistics_slots, {info_.auto_white_balance, info_.dark_adaptation}, out,
-                      [slots](std::uint32_t slot) { return copy_of_slot<gpu::ExposureState>(slots + slot); });
+  const std::uint32_t first = info_.statistics_slots * view;
+  const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + first;
+  const auto has = [&](std::uint32_t slot, std::uint32_t part) {
+    return (parts_[first + slot].load(std::memory_order_relaxed) >> part & 1u) != 0;
+  };
+  return latest_state(
+      info_.statistics_slots,
+      [&](std::uint32_t slot) {
+        return StateParts{has(slot, kBalancePart), has(slot, kNightPart)};
+      },
+      out,
+      [&](std::uint32_t slot) {
+        auto state = copy_of_slot<gpu::ExposureState>(slots + slot);
+        // What was copied there for other settings, long ago, isn't of this state.
+        const auto parts = state_parts(info_);
+        for (std::uint32_t i = 0; i < parts.size(); ++i) {
+          auto* const bytes = reinterpret_cast<std::byte*>(&state) + parts[i].offset_bytes;
+          if (!has(slot, i)) std::memset(bytes, 0, static_cast<std::size_t>(parts[i].size_bytes));
+        }
+        return state;
+      });
 }
 
 }  // namespace photopic

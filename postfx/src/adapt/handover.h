@@ -5,14 +5,14 @@
 
 #include <photopic/post_process.h>
 
-#include "settings/made_for.h"
-
+#include <atomic>
 #include <memory>
 
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/memory/memory.h"
 #include "gpu/passes/compute_pass.h"
+#include "settings/made_for.h"
 
 namespace photopic {
 
@@ -22,8 +22,10 @@ class Handover {
 
   Status create(const MadeFor& info) noexcept;
 
-  /// After a measurement of `view`: copies what was asked for out of its state.
-  void record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) noexcept;
+  /// After a measurement of `view`: copies what was asked for out of its state, of which `written` has the parts that
+  /// are there.
+  void record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view,
+              const MadeFor& written) noexcept;
   bool statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept;
 
   VkImage image(std::uint32_t view) const { return has_image(view) ? images_[view]->handle() : VK_NULL_HANDLE; }
@@ -40,7 +42,8 @@ class Handover {
   MadeFor info_;
   DeviceBuffer statistics_;  // slots of each view, one after the other
   std::unique_ptr<std::uint32_t[]> next_slots_;
-  ImageArena arena_;  // of images_
+  std::unique_ptr<std::atomic<std::uint32_t>[]> parts_;  // of each slot: bits of state_parts() that are copied there
+  ImageArena arena_;                                     // of images_
   std::unique_ptr<std::unique_ptr<LevelImage>[]> images_;
 };
 

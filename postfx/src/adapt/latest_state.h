@@ -54,16 +54,16 @@ inline bool is_whole(const gpu::ExposureState& state, StateParts parts) {
          (!parts.has_receptors || night == state.night.checksum);
 }
 
-/// The newest whole state of `count` slots, each copied by `read(slot)`, see copy_of_slot(). False, and `out` as it
-/// was, if none is whole.
+/// The newest whole state of `count` slots, each copied by `read(slot)`, see copy_of_slot(), with `parts_of(slot)`.
+/// False, and `out` as it was, if none is whole.
 ///
 /// A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
 /// two slots may have read the others before that, and then the newest that it finds may be older than one returned
 /// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 320 bytes, so
 /// that a second one finds all whole unless frames end every microsecond; the bound is for memory that never holds a
 /// whole state.
-template <class Read>
-bool latest_state(std::uint32_t count, StateParts parts, gpu::ExposureState* out, const Read& read) {
+template <class PartsOf, class Read>
+bool latest_state(std::uint32_t count, const PartsOf& parts_of, gpu::ExposureState* out, const Read& read) {
   constexpr int kTries = 16;
   gpu::ExposureState latest;
   bool is_all_whole = false;
@@ -73,7 +73,7 @@ bool latest_state(std::uint32_t count, StateParts parts, gpu::ExposureState* out
     for (std::uint32_t slot = 0; slot < count; ++slot) {
       const gpu::ExposureState state = read(slot);
       if (state.serial == 0 && state.checksum == 0) continue;  // never written
-      if (!is_whole(state, parts)) {
+      if (!is_whole(state, parts_of(slot))) {
         is_all_whole = false;
       } else if (latest.serial == 0 || static_cast<std::int32_t>(state.serial - latest.serial) > 0) {
         latest = state;
@@ -83,6 +83,12 @@ bool latest_state(std::uint32_t count, StateParts parts, gpu::ExposureState* out
   if (latest.serial == 0) return false;
   *out = latest;
   return true;
+}
+/// ... all with the same parts.
+template <class Read>
+bool latest_state(std::uint32_t count, StateParts parts, gpu::ExposureState* out, const Read& read) {
+  return latest_state(
+      count, [parts](std::uint32_t) { return parts; }, out, read);
 }
 
 }  // namespace photopic

@@ -6,6 +6,7 @@
 #include "display/display.h"
 #include "gpu/host/report.h"
 #include "lut/look_params.h"
+#include "settings/made_for.h"
 #include "settings/validation.h"
 
 namespace photopic {
@@ -30,8 +31,11 @@ Status aces2_tables(const Device& device, const Settings& settings, gpu::Aces2Ta
 Status look_params(const Device& device, const Settings& settings, const LookTables* tables,
                    gpu::LookParams* out) noexcept {
   if (out == nullptr) return report(device, Status::invalid_argument, "look_params: out: is null");
-  const Status status = validate_host_look(device, "look_params", settings, tables);
-  if (status == Status::ok) *out = look_params(settings, tables, encoding_of(settings));
+  LookTables made;
+  if (tables != nullptr) made = with_defaults(*tables);
+  const LookTables* const given = tables != nullptr ? &made : nullptr;
+  const Status status = validate_host_look(device, "look_params", settings, given);
+  if (status == Status::ok) *out = look_params(settings, given, encoding_of(settings));
   return status;
 }
 

@@ -88,6 +88,16 @@ gpu::LookTableParams params_of(const LookTable& table) {
   return params;
 }
 
+/// What shaders call it: PHOTOPIC_TABLE_*. By TableCurve, 0 is the default of hosts, which isn't left here.
+std::uint32_t curve_number(TableCurve curve) {
+  constexpr auto kLinear = static_cast<std::uint32_t>(TableCurve::linear);
+  static_assert(static_cast<std::uint32_t>(TableCurve::acescct) - kLinear == PHOTOPIC_TABLE_ACESCCT &&
+                static_cast<std::uint32_t>(TableCurve::logc3) - kLinear == PHOTOPIC_TABLE_LOGC3 &&
+                static_cast<std::uint32_t>(TableCurve::linlog_sdr) - kLinear == PHOTOPIC_TABLE_LINLOG_SDR &&
+                static_cast<std::uint32_t>(TableCurve::linlog_hdr) - kLinear == PHOTOPIC_TABLE_LINLOG_HDR);
+  return static_cast<std::uint32_t>(curve) - kLinear;
+}
+
 void set_tables(const LookTables& tables, LimitPrimaries limit, gpu::LookParams* params) {
   const Chromaticities bt709 = chromaticities_of(Primaries::bt709);
   const Chromaticities limiting = chromaticities_of(limit);
@@ -97,8 +107,8 @@ void set_tables(const LookTables& tables, LimitPrimaries limit, gpu::LookParams*
   params->scene = params_of(tables.scene);
   params->tone_mapper = params_of(tables.tone_mapper);
   params->display = params_of(tables.display);
-  params->scene_curve = static_cast<std::uint32_t>(tables.scene_curve);
-  params->tone_mapper_curve = static_cast<std::uint32_t>(tables.tone_mapper_curve);
+  params->scene_curve = curve_number(tables.scene_curve);
+  params->tone_mapper_curve = curve_number(tables.tone_mapper_curve);
   params->tone_mapper_encoding = static_cast<std::uint32_t>(tables.tone_mapper_encoding);
   copy_matrix(rgb_to_rgb(bt709, chromaticities_of(tables.scene_primaries)), &params->bt709_to_scene);
   copy_matrix(rgb_to_rgb(chromaticities_of(tables.scene_primaries), bt709), &params->scene_to_bt709);

@@ -25,6 +25,7 @@ struct PostProcess::Impl {
     float since_finish_s = 0.0f;
     bool is_cut = false;
     bool is_metered = false;
+    const FinishSet* last_finish = nullptr;
   };
   /// Parts of a recording, checked.
   struct Metering {
@@ -42,7 +43,7 @@ struct PostProcess::Impl {
   Gpu gpu;
   CreateInfo info;
   Tuning tuning;
-  MadeFor made;  // of all sets; prepare() adds to it
+  MadeFor made;  // for CreateInfo::uses; sets of prepare() have their own
   DeviceBuffer accumulators{gpu, "meter accumulators"};
   Pyramid pyramid{gpu};
   Adaptation adaptation{gpu};
@@ -76,6 +77,8 @@ struct PostProcess::Impl {
   Status prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept;
   bool is_prepared(const Settings& settings) const noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
+  /// What some set of the object writes of states.
+  MadeFor written_by_any() const noexcept;
   const MeterSet* meter_for(const Settings& settings) const noexcept;
   FinishSet* finish_for(const Settings& settings, bool has_tables) const noexcept;
 
@@ -98,11 +101,14 @@ struct PostProcess::Impl {
                Metering* out) noexcept;
   Status check(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
                Finishing* out) noexcept;
+  Status validate_wanted(const char* function, std::uint32_t steps, const Settings& settings) const noexcept;
   Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept;
   void take_time(const Metering& metering) noexcept;
   void take_time(Finishing* finishing) noexcept;
   bool is_started_by_meter(const Frame& frame) const noexcept;
   SinglePass::Adapting adapting(const Metering& metering, const MeterSettings& meter) noexcept;
+  MadeFor written_by(const Metering& metering) const noexcept;
+  void record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept;
   void record_meter(VkCommandBuffer command_buffer, const Metering& metering,
                     const SinglePass::GridTarget& grid = {}) noexcept;
   void record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing, const FinishLook& look,

@@ -40,7 +40,8 @@ Status PostProcess::Impl::plan(const CreateInfo& create_info) noexcept {
                    .bits("with", info.with & ~kAllWith, 0, 0)
                    .status());
   made = made_for(info, tuning);
-  Status status = for_each_use(info, [&](const Settings& settings) {
+  const Status status = for_each_use(info, [&](const Settings& settings) {
+    PHOTOPIC_TRY(validate_choices(gpu, "create", settings));
     add_needs(settings, &made);
     return Status::ok;
   });
@@ -129,6 +130,18 @@ Status PostProcess::Impl::add_meter(const MadeFor& wanted) noexcept {
   return status;
 }
 
+MadeFor PostProcess::Impl::written_by_any() const noexcept {
+  MadeFor all = made;
+  for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
+    all.auto_white_balance = all.auto_white_balance || set->made.auto_white_balance;
+    all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
+  }
+  for (const FinishSet* set = finishes.first(); set != nullptr; set = finishes.next(*set)) {
+    all.effects |= set->made.effects;
+  }
+  return all;
+}
+
 const MeterSet* PostProcess::Impl::meter_for(const Settings& settings) const noexcept {
   const MadeFor wanted = metered_by(made, settings);
   return meters.find([&](const MeterSet& set) { return meters_alike(set.made, wanted); });
@@ -142,7 +155,9 @@ FinishSet* PostProcess::Impl::finish_for(const Settings& settings, bool has_tabl
 }
 
 bool PostProcess::Impl::is_prepared(const Settings& settings) const noexcept {
-  if (gpu.batch.left() != 0) return false;
+  const bool is_known = static_cast<std::uint32_t>(settings.tone_map.tone_mapper) < kToneMapperCount &&
+                        static_cast<std::uint32_t>(settings.display.encoding) < kOutputEncodingCount;
+  if (!is_known || gpu.batch.left() != 0) return false;
   const bool can_meter = !has(kMeterStep) || (has_pyramid() ? first_missing(made, kMeterStep, settings) == nullptr
                                                             : meter_for(settings) != nullptr);
   return can_meter && (!finishes_pictures() || finish_for(settings, false) != nullptr);
@@ -184,6 +199,7 @@ Status PostProcess::Impl::finish_pending(std::uint32_t* max_pipelines) noexcept 
 
 Status PostProcess::Impl::prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept {
   const std::lock_guard<std::mutex> lock(preparing);
+  PHOTOPIC_TRY(validate_choices(gpu, "prepare", settings));
   Status status = finish_pending(&max_pipelines);
   if (status != Status::ok || is_prepared(settings)) return status;
   MadeFor wanted = without_needs(made);

@@ -78,19 +78,6 @@ PHOTOPIC_RECORD(record_fused)
 
 namespace {
 
-/// What some set of the object writes.
-MadeFor written_by(const PostProcess::Impl& impl) noexcept {
-  MadeFor all = impl.made;
-  for (const MeterSet* set = impl.meters.first(); set != nullptr; set = impl.meters.next(*set)) {
-    all.auto_white_balance = all.auto_white_balance || set->made.auto_white_balance;
-    all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
-  }
-  for (const FinishSet* set = impl.finishes.first(); set != nullptr; set = impl.finishes.next(*set)) {
-    all.effects |= set->made.effects;
-  }
-  return all;
-}
-
 Status check_copy(const PostProcess::Impl& impl, const char* function, VkCommandBuffer command_buffer,
                   std::uint32_t view) noexcept {
   PHOTOPIC_TRY(validate(impl.gpu, function, command_buffer));
@@ -104,7 +91,7 @@ Status PostProcess::record_export(VkCommandBuffer command_buffer, std::uint32_t 
   if (impl_ == nullptr) return Status::invalid_argument;
   PHOTOPIC_TRY(check_copy(*impl_, "record_export", command_buffer, view));
   PHOTOPIC_TRY(validate_copy(impl_->gpu, "record_export", "destination", destination));
-  impl_->adaptation.record_export(command_buffer, written_by(*impl_), view, destination.buffer,
+  impl_->adaptation.record_export(command_buffer, impl_->written_by_any(), view, destination.buffer,
                                   destination.offset_bytes);
   return Status::ok;
 }
@@ -114,7 +101,7 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   PHOTOPIC_TRY(check_copy(*impl_, "record_import", command_buffer, view));
   PHOTOPIC_TRY(validate_copy(impl_->gpu, "record_import", "source", source));
   impl_->record_after_draws(command_buffer);
-  impl_->imports.record(command_buffer, written_by(*impl_), view, source.buffer, source.offset_bytes);
+  impl_->imports.record(command_buffer, impl_->written_by_any(), view, source.buffer, source.offset_bytes);
   return Status::ok;
 }
 
@@ -124,7 +111,7 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   PHOTOPIC_TRY(check_copy(*impl_, "record_import", command_buffer, view));
   PHOTOPIC_TRY(validate(impl_->gpu, "record_import", state));
   impl_->record_after_draws(command_buffer);
-  impl_->imports.record(command_buffer, written_by(*impl_), view, state);
+  impl_->imports.record(command_buffer, impl_->written_by_any(), view, state);
   return Status::ok;
 }
 
@@ -135,6 +122,9 @@ Status PostProcess::statistics(std::uint32_t view, gpu::ExposureState* out) cons
   if (impl_->info.statistics_slots == 0) {
     return report(impl_->gpu.device, Status::invalid_argument, "%s: statistics_slots: the object was created without",
                   kFunction);
+  }
+  if (out == nullptr) {
+    return report(impl_->gpu.device, Status::invalid_argument, "%s: out: is null", kFunction);
   }
   return impl_->handover.statistics(view, out) ? Status::ok : Status::not_ready;
 }

@@ -35,8 +35,8 @@ Status validate_states(const Gpu& gpu, const char* function, const WeightImages&
   return validate(gpu, function, "weights.classes", weights.classes);
 }
 
-Status validate_states(const Gpu& gpu, const char* function, const Frame& frame, bool is_metered,
-                       bool is_finished) noexcept {
+Status validate_states(const Gpu& gpu, const char* function, const Frame& frame, bool is_metered, bool is_finished,
+                       bool is_drawn = false) noexcept {
   PHOTOPIC_TRY(validate(gpu, function, "hdr", frame.hdr));
   if (is_metered) {
     PHOTOPIC_TRY(validate_states(gpu, function, frame.weights));
@@ -53,6 +53,11 @@ Status validate_states(const Gpu& gpu, const char* function, const Frame& frame,
     return report(gpu.device, Status::invalid_argument,
                   "%s: hdr.before: is stated, and ldr is the same view: ldr alone has the states of an image that is both",
                   function);
+  }
+  if (is_drawn && (is_stated(frame.hdr.after) || is_stated(frame.ui.after))) {
+    return report(gpu.device, Status::invalid_argument,
+                  "%s: %s.after: is stated, and the picture is drawn: what comes after the draw is the host's", function,
+                  is_stated(frame.hdr.after) ? "hdr" : "ui");
   }
   return Status::ok;
 }
@@ -109,19 +114,29 @@ class Around {
 
 // ---- checks ----
 
+/// What no preparing would make good.
+Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t steps,
+                                          const Settings& settings) const noexcept {
+  MadeFor wanted = without_needs(made);
+  add_needs(settings, &wanted);
+  if ((steps & kMeterStep) != 0) PHOTOPIC_TRY(validate_metering(gpu, function, wanted, settings));
+  return (steps & kMeterStep) == 0 ? validate_finish(gpu, function, wanted, settings) : Status::ok;
+}
+
 /// Turns off what isn't prepared, if the host asked for that; else refuses.
 Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept {
   if (gpu.batch.left() != 0) {
     return report(gpu.device, Status::not_prepared, "%s: pipelines: %u are left for prepare() to make", function,
                   static_cast<unsigned>(gpu.batch.left()));
   }
+  PHOTOPIC_TRY(validate_choices(gpu, function, *settings));
   const bool skips = info.missing == Missing::skip;
   const auto missing = [&]() -> const Need* {
     if ((steps & kMeterStep) != 0) {
       if (has_pyramid()) {
         if (const Need* need = first_missing(made, kMeterStep, *settings)) return need;
       } else if (meter_for(*settings) == nullptr) {
-        // Of all that is asked for, the first that no set has; or, if each has a set, the first of all.
+        // Of all that is asked for, the first that no set has; or, to be turned off, if each has a set, the first of all.
         MadeFor all = made;
         for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
           all.weights |= set->made.weights;
@@ -132,7 +147,7 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
           all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
         }
         if (const Need* need = first_missing(all, kMeterStep, *settings)) return need;
-        if (const Need* need = first_missing(MadeFor(), kMeterStep, *settings)) return need;
+        if (skips) return first_missing(MadeFor(), kMeterStep, *settings);
       }
     }
     if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
@@ -147,7 +162,10 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
     return nullptr;
   };
   while (const Need* need = missing()) {
-    if (!skips || !turn_off(*need, settings)) return report_missing(gpu, Status::not_prepared, function, *need);
+    if (!skips || !turn_off(*need, settings)) {
+      PHOTOPIC_TRY(validate_wanted(function, steps, *settings));
+      return report_missing(gpu, Status::not_prepared, function, *need);
+    }
     const std::uint32_t bit = 1u << number_of(*need);
     if ((skipped.fetch_or(bit) & bit) == 0) (void)report_missing(gpu, Status::ok, function, *need);
   }
@@ -174,10 +192,11 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings));
   out->set = has_pyramid() ? nullptr : meter_for(out->settings);
   const MadeFor& by = has_pyramid() ? made : out->set->made;
+  PHOTOPIC_TRY(validate_metered(gpu, function, made.max_extent, frame));
   out->frame = meter_frame_of(frame);
   MadeFor sized = by;
   sized.max_extent = made.max_extent;
-  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame));
+  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_of(settings.meter)));
   if (out->set != nullptr && out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
   return validate_metering(gpu, function, by, out->settings);
 }
@@ -225,11 +244,12 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
     Clock& clock = clocks[frame.view];
     frame.delta_time_s = clock.since_finish_s;
     frame.reset_history = clock.is_cut;
-    clock = {};
+    clock = {.last_finish = clock.last_finish};
   }
-  // Effects of another set know nothing of the picture before.
-  if (last_finish != nullptr && last_finish != finishing->set) frame.reset_history = true;
-  last_finish = finishing->set;
+  // Effects of another set know nothing of the view's picture before.
+  const FinishSet*& before = frame.view < made.view_count ? clocks[frame.view].last_finish : last_finish;
+  if (before != nullptr && before != finishing->set) frame.reset_history = true;
+  before = last_finish = finishing->set;
 }
 
 bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
@@ -240,6 +260,23 @@ bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
 
 void PostProcess::Impl::record_after_draws(VkCommandBuffer command_buffer) const noexcept {
   if (draws()) memory_barrier(gpu, command_buffer, kFragmentRead, kComputeReadWrite | kTransferWrite);
+}
+
+MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
+  MadeFor written = written_by_any();
+  if (metering.set != nullptr) {
+    written.auto_white_balance = metering.set->made.auto_white_balance;
+    written.dark_adaptation = metering.set->made.dark_adaptation;
+  }
+  return written;
+}
+
+/// Parts of the state that these settings don't have are cleared: they begin anew with others that do.
+void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept {
+  const bool is_balance_kept =
+      meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
+  adaptation.record_parts(command_buffer, metering.frame.view, written_by_any(), written_by(metering), is_balance_kept);
+  adaptation.record_begin(command_buffer);
 }
 
 /// `meter`: pre-exposed as the frame is.
@@ -272,7 +309,7 @@ void PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Meter
     adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view,
                       {adapting_view.params, adapting_view.pre_exposure_log2}, adapting_view.tables);
   }
-  handover.record(command_buffer, adaptation.state(frame.view), frame.view);
+  handover.record(command_buffer, adaptation.state(frame.view), frame.view, written_by(metering));
 }
 
 void PostProcess::Impl::shows_own_exposure(const ToneMapFrame& frame) noexcept {
@@ -367,7 +404,7 @@ void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, const Meteri
   take_time(metering);
   take_time(&finishing);
   const FinishLook look = finishing.set->finish.look_of(finishing.settings, finishing.frame.tables);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   finishing.set->finish.record_bake(command_buffer, look);
   const SinglePass::GridTarget grid = grid_target(metering, finishing);
   record_meter(command_buffer, metering, grid);
@@ -384,13 +421,13 @@ void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Mete
   const SinglePass::Adapting adapting_view = adapting(metering, meter);
   Finish& finish = finishing.set->finish;
   const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   finish.record_bake(command_buffer, look);
   // Producer: the bake. Consumer: the fused pass.
   if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
   metering.set->pass.record_fused(command_buffer, metering.frame, meter, adapting_view, finishing.frame,
                                   finishing.settings, look.variant, look.bindings());
-  handover.record(command_buffer, adaptation.state(metering.frame.view), metering.frame.view);
+  handover.record(command_buffer, adaptation.state(metering.frame.view), metering.frame.view, written_by(metering));
   shows_previous[metering.frame.view] = true;
 }
 
@@ -407,7 +444,7 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   Finishing finishing;
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
-  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = true, .hdr_after = !draws(), .sources = true, .picture = true, .is_drawn = draws()});
   if (!draws()) {
@@ -417,7 +454,7 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   take_time(metering);
   take_time(&finishing);
   record_after_draws(command_buffer);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   record_meter(command_buffer, metering);
   record_before_draw(command_buffer, finishing);
   return Status::ok;
@@ -433,7 +470,7 @@ Status PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Fra
                       {.hdr_before = !is_started_by_meter(frame), .hdr_after = !finishes_pictures(), .sources = true});
   take_time(metering);
   record_after_draws(command_buffer);
-  adaptation.record_begin(command_buffer);
+  record_begin(command_buffer, metering);
   record_meter(command_buffer, metering);
   return Status::ok;
 }
@@ -443,7 +480,7 @@ Status PostProcess::Impl::record_finish(VkCommandBuffer command_buffer, const Fr
   constexpr const char* kFunction = "record_finish";
   Finishing finishing;
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
-  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true, draws()));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = !is_started_by_meter(frame),
                        .hdr_after = !draws(),
@@ -490,7 +527,7 @@ Status PostProcess::Impl::record_fused(VkCommandBuffer command_buffer, const Fra
   PHOTOPIC_TRY(validate_fused(gpu, kFunction, made, frame));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
-  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true));
+  PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = true, .hdr_after = true, .sources = true, .picture = true});
   const bool needs_measurement = frame.cut != 0 || !adaptation.is_started(frame.view);

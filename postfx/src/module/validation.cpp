@@ -128,10 +128,12 @@ Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_bu
       .status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept {
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame,
+                std::uint32_t asked) noexcept {
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
   Checker checker(gpu, function);
-  checker.source(info, frame)
+  checker.source(info, asked, frame)
+      .region(frame.region, info.max_extent)
       .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
       .pre_exposure(frame.pre_exposure)
       .range("view", frame.view, 0, info.view_count - 1.0)
@@ -139,7 +141,12 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
       .require(frame.more_source_count == 0 || is_single_pass, "more_sources", "need meter_method = single_pass")
       .require(frame.more_source_count == 0 || frame.more_sources != nullptr, "more_sources", "is null");
   if (checker.status() != Status::ok) return checker.status();
-  for (std::uint32_t i = 0; i < frame.more_source_count; ++i) checker.source(info, source_of(frame.more_sources[i]));
+  for (std::uint32_t i = 0; i < frame.more_source_count; ++i) {
+    const MeterSource source = source_of(frame.more_sources[i]);
+    checker.of("more_sources[].").source(info, asked, source);
+    checker.of("more_sources[].region.").region(source.region, info.max_extent);
+  }
+  checker.of("");
   if (is_single_pass) {
     const std::uint64_t limit = max_metered_texels(info);
     checker.range(info.hdr_samples > 1 ? "samples of all regions" : "texels of all regions",
@@ -342,6 +349,26 @@ Status validate_host_look(const Device& device, const char* function, const Sett
   check_hues(checker, settings.grade);
   if (tables != nullptr && checker.status() == Status::ok) check_tables(checker, *tables);
   return checker.status();
+}
+
+Status validate_metered(const Gpu& gpu, const char* function, VkExtent2D max_extent, const Frame& frame) noexcept {
+  const VkRect2D& metered = frame.metered;
+  if (metered.extent.width == 0 && metered.extent.height == 0) return Status::ok;
+  return Checker(gpu, function)
+      .require(metered.extent.width != 0 && metered.extent.height != 0, "metered.extent",
+               "one side is 0 and the other isn't")
+      .range("metered.offset.x", metered.offset.x, 0, max_image_side(gpu))
+      .range("metered.offset.y", metered.offset.y, 0, max_image_side(gpu))
+      .range("metered.extent.width", metered.extent.width, 1, max_extent.width)
+      .range("metered.extent.height", metered.extent.height, 1, max_extent.height)
+      .status();
+}
+
+Status validate_choices(const Gpu& gpu, const char* function, const Settings& settings) noexcept {
+  return Checker(gpu, function)
+      .range("tone_mapper", static_cast<double>(settings.tone_map.tone_mapper), 0, kToneMapperCount - 1)
+      .range("encoding", static_cast<double>(settings.display.encoding), 0, kOutputEncodingCount - 1)
+      .status();
 }
 
 Status validate_fused(const Gpu& gpu, const char* function, const MadeFor& info, const Frame& frame) noexcept {

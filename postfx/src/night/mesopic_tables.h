@@ -31,7 +31,6 @@ class MesopicTables {
   ComputePass mesopic_;
   DeviceBuffer tables_;
   VkDeviceSize stride_bytes_ = 0;
-  bool has_white_balance_ = false;
 };
 
 }  // namespace photopic::night

@@ -26,7 +26,6 @@ constexpr PassDesc mesopic = {"mesopic", spirv::mesopic, kMesopic, sizeof(gpu::M
 namespace photopic::night {
 
 Status MesopicTables::create(const MadeFor& info) noexcept {
-  has_white_balance_ = info.auto_white_balance;
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
   stride_bytes_ = (sizeof(gpu::NightTable) + alignment - 1) / alignment * alignment;
   Status status = mesopic_.create(passes::mesopic);
@@ -41,7 +40,8 @@ Binding MesopicTables::table(std::uint32_t view) const noexcept {
 
 void MesopicTables::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
                            bool reports) const noexcept {
-  gpu::MesopicParams params = mesopic_params(settings, frame.has_state, has_white_balance_);
+  const bool has_light = settings.white_balance.white_balance == WhiteBalance::automatic;
+  gpu::MesopicParams params = mesopic_params(settings, frame.has_state, has_light);
   params.reports = frame.has_state && reports ? 1u : 0u;
   const Binding unwritten = table(frame.view);  // of at least a NightState's size
   static_assert(sizeof(gpu::NightTable) >= sizeof(gpu::NightState));

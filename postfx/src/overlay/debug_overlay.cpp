@@ -155,7 +155,7 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = validate(gpu, function, overlay);
     if (status != Status::ok) return status;
     if (post.state_buffer() == VK_NULL_HANDLE) {
-      return report(gpu.device, Status::invalid_argument, "%s: post: has no kMeterStep", function);
+      return report(gpu.device, Status::invalid_argument, "%s: post: was created without kMeter", function);
     }
     if (made_for(post).hdr_samples != 1) {
       return report(gpu.device, Status::invalid_argument, "%s: post: has several samples: the overlay reads one of a texel",

@@ -30,7 +30,12 @@ Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
 /// Begins a recording: calls that record come here first.
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
-Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept;
+/// `asked`: weights that settings turn on, some of which may be left out.
+Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame,
+                std::uint32_t asked) noexcept;
+inline Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterFrame& frame) noexcept {
+  return validate(gpu, function, info, frame, info.weights);
+}
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
@@ -54,6 +59,10 @@ Status validate_look(const Gpu& gpu, const char* function, const Settings& setti
 Status validate_host_look(const Device& device, const char* function, const Settings& settings,
                           const LookTables* tables) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
+/// Frame::metered, if it is there.
+Status validate_metered(const Gpu& gpu, const char* function, VkExtent2D max_extent, const Frame& frame) noexcept;
+/// What the needs of settings are found by.
+Status validate_choices(const Gpu& gpu, const char* function, const Settings& settings) noexcept;
 Status validate_fused(const Gpu& gpu, const char* function, const MadeFor& info, const Frame& frame) noexcept;
 Status validate_view(const Gpu& gpu, const char* function, const MadeFor& info, std::uint32_t view) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept;

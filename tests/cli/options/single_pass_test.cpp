@@ -134,8 +134,12 @@ TEST_F(SinglePass, WeightsAreThoseOfTheReference) {
 }
 
 TEST_F(SinglePass, WithoutItsWordAWeightDoesNothing) {
-  EXPECT_EQ(meter({"--spot-radius", "0.01", "--centre-sigma", "0.01", "--ellipse-x", "3", "--window-min-log2", "1"}),
-            meter({}));
+  EXPECT_EQ(meter({"--spot-radius", "0.01", "--centre-sigma", "0.01", "--ellipse-x", "3"}), meter({}));
+}
+
+TEST_F(SinglePass, AWindowIsAWeightAsSoonAsItLimits) {
+  EXPECT_EQ(meter({"--window-min-log2", "1"}), meter({"--weights", "window", "--window-min-log2", "1"}));
+  EXPECT_NE(meter({"--window-min-log2", "1"}), meter({}));
 }
 
 TEST_F(SinglePass, ATrimmedSunDoesNotCount) {

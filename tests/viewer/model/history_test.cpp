@@ -143,7 +143,8 @@ TEST(SettingsText, OfWhatIsChanged) {
   EXPECT_NE(cpp.find("settings.exposure.target_curve = {2, {{-2.0f, 0.5f}, {10.0f, 1.0f}}};\n"), std::string::npos)
       << cpp;
   EXPECT_NE(cpp.find("settings.exposure.curve = decltype(settings.exposure.curve)("), std::string::npos) << cpp;
-  EXPECT_EQ(std::count(cpp.begin(), cpp.end(), '\n'), 5) << cpp;
+  EXPECT_NE(cpp.find("settings.meter.mask = true;\n"), std::string::npos) << cpp;  // whose image is the host's
+  EXPECT_EQ(std::count(cpp.begin(), cpp.end(), '\n'), 6) << cpp;
   const std::string c = session::settings_text(settings, Notation::c);
   EXPECT_NE(c.find("photopic_settings_set_number(settings, \"exposure.compensation_ev\", 1);\n"), std::string::npos)
       << c;

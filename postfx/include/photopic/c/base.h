@@ -8,7 +8,14 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#ifdef __cplusplus
+
+/* From C++17 on, structs have defaults and enumerations types. C++11 and C++14 see what C sees. */
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define PHOTOPIC_CPP 1
+#elif defined(_MSVC_LANG) && _MSVC_LANG >= 201703L
+#define PHOTOPIC_CPP 1
+#endif
+#ifdef PHOTOPIC_CPP
 #include <cstdint>
 #endif
 
@@ -30,18 +37,21 @@
  * Strings that are handed in are UTF-8, end in 0 and are read during the call. */
 #define PHOTOPIC_INTERFACE_VERSION 4u
 #define PHOTOPIC_INIT(type) .size = sizeof(type), .version = PHOTOPIC_INTERFACE_VERSION
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 #define PHOTOPIC_0 = {}
 #define PHOTOPIC_HEAD(type)     \
   uint32_t size = sizeof(type); \
   uint32_t version = PHOTOPIC_INTERFACE_VERSION;
-#define PHOTOPIC_BEGIN_C extern "C" {
-#define PHOTOPIC_END_C }
 #else
 #define PHOTOPIC_0
 #define PHOTOPIC_HEAD(type) \
   uint32_t size;            \
   uint32_t version;
+#endif
+#ifdef __cplusplus
+#define PHOTOPIC_BEGIN_C extern "C" {
+#define PHOTOPIC_END_C }
+#else
 #define PHOTOPIC_BEGIN_C
 #define PHOTOPIC_END_C
 #endif
@@ -49,7 +59,7 @@
 /* ---- results --------------------------------------------------------------------------------------------------------
  * A call that fails has recorded and changed nothing, and leaves its reason in photopic_last_error(). No exception
  * leaves the library, and it ends no process. */
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 /// Result of each call that can fail.
 enum class [[nodiscard]] Status : std::int32_t {
@@ -177,7 +187,7 @@ typedef struct photopic_device {
 } photopic_device;
 PHOTOPIC_END_C
 
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 using Device = photopic_device;
 using MessageFn = photopic_message_fn;

@@ -31,10 +31,10 @@ typedef struct photopic_image_state {
         VK_FALSE, 0                                                                                                   \
   }
 /* The content isn't needed; what was done before was in shaders or transfers. */
-#define PHOTOPIC_DISCARD                                                                                              \
-  {                                                                                                                   \
-    VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT, 0, \
-        VK_IMAGE_LAYOUT_UNDEFINED, VK_FALSE, 0                                                                        \
+#define PHOTOPIC_DISCARD                                                                                           \
+  {                                                                                                                \
+    VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT, \
+        VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_UNDEFINED, VK_FALSE, 0          \
   }
 
 /* An image of the host. `view` alone is enough if the host records the barriers. Where `hdr` and `ldr` are one image,
@@ -120,7 +120,7 @@ typedef struct photopic_frame {
   const photopic_look_tables* tables PHOTOPIC_0; /* lookup tables of the host, or null. Read during the call */
 } photopic_frame;
 
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 using ImageState = photopic_image_state;
 using Image = photopic_image;

@@ -4,7 +4,7 @@
 #define PHOTOPIC_C_LOOK_TABLES_H
 
 #include <photopic/c/base.h>
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 enum class Primaries : std::uint32_t;       // <photopic/display.h>
 enum class OutputEncoding : std::uint32_t;  // <photopic/display.h>
@@ -84,7 +84,7 @@ typedef struct photopic_look_tables {
   uint32_t floats_per_node PHOTOPIC_0;
 } photopic_look_tables;
 
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 using LookTable = photopic_look_table;
 using LookTables = photopic_look_tables;

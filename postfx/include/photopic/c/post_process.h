@@ -9,7 +9,7 @@
 #include <photopic/c/settings.h>
 
 /* Enumerations of infos: typed in C++, uint32_t in C, the same numbers in both. */
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 /// What a record call does if the object isn't prepared for its settings.
 enum class Missing : std::uint32_t {

@@ -9,7 +9,7 @@
 typedef struct photopic_settings photopic_settings;
 
 /* Settings by reference: in C a pointer, null = none. */
-#ifdef __cplusplus
+#ifdef PHOTOPIC_CPP
 namespace photopic {
 /// A reference to settings that the host keeps. Refuses temporaries, which would end before the call.
 class SettingsRef {

@@ -28,11 +28,17 @@ class Checker {
  public:
   Checker(const Gpu& gpu, const char* function) : gpu_(gpu), function_(function) {}
 
+  /// Names from now on are of members of this.
+  Checker& of(const char* owner) {
+    of_ = owner;
+    return *this;
+  }
+
   Checker& range(const char* name, double value, double min, double max) {
     // NaN fails both comparisons.
     if (status_ == Status::ok && !(value >= min && value <= max)) {
-      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s = %g: must be within [%g, %g]", function_, name,
-                       value, min, max);
+      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s%s = %g: must be within [%g, %g]", function_,
+                       of_, name, value, min, max);
     }
     return *this;
   }
@@ -40,8 +46,8 @@ class Checker {
   /// A set of bits, at least `min` and at most `max` as a number.
   Checker& bits(const char* name, std::uint32_t value, std::uint32_t min, std::uint32_t max) {
     if (status_ == Status::ok && (value < min || value > max)) {
-      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s = %u: must be within [%u, %u]", function_, name,
-                       static_cast<unsigned>(value), static_cast<unsigned>(min), static_cast<unsigned>(max));
+      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s%s = %u: must be within [%u, %u]", function_,
+                       of_, name, static_cast<unsigned>(value), static_cast<unsigned>(min), static_cast<unsigned>(max));
     }
     return *this;
   }
@@ -49,7 +55,7 @@ class Checker {
   Checker& require(bool condition, const char* name, const char* requirement,
                    Status otherwise = Status::invalid_argument) {
     if (status_ == Status::ok && !condition) {
-      status_ = report(gpu_.device, otherwise, "%s: %s: %s", function_, name, requirement);
+      status_ = report(gpu_.device, otherwise, "%s: %s%s: %s", function_, of_, name, requirement);
     }
     return *this;
   }
@@ -90,14 +96,13 @@ class Checker {
                    "must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one of depth and stencil that can be sampled");
   }
 
-  /// What the weights of `info` read of a source.
-  Checker& source(const MadeFor& info, const MeterSource& source) {
-    require(source.hdr != VK_NULL_HANDLE, "hdr", "is null").region(source.region, info.max_extent);
-    layout("hdr.layout", source.hdr_layout);
+  /// What the weights of `info` read of a source, and nothing that none of `asked` would.
+  Checker& source(const MadeFor& info, std::uint32_t asked, const MeterSource& source) {
+    require(source.hdr != VK_NULL_HANDLE, "hdr", "is null").layout("hdr.layout", source.hdr_layout);
     const auto image = [&](Weight weight, VkImageView view, const char* name, const char* missing, const char* idle) {
       const bool is_read = (info.weights & weight) != 0;
       require(!is_read || view != VK_NULL_HANDLE, name, missing);
-      require(is_read || view == VK_NULL_HANDLE, name, idle);
+      require((asked & weight) != 0 || view == VK_NULL_HANDLE, name, idle);
     };
     image(kWeightMask, source.mask, "weights.mask", "is null, and meter.mask is on", "counts nothing: meter.mask is off");
     image(kWeightDepth, source.depth, "weights.depth", "is null, and meter.depth_min or depth_max is a limit",
@@ -124,6 +129,7 @@ class Checker {
  private:
   const Gpu& gpu_;
   const char* function_;
+  const char* of_ = "";
   Status status_ = Status::ok;
 };
 

@@ -75,10 +75,19 @@ std::string c_statement(const photopic::SettingInfo& info, const Settings& s) {
 template <class Statement>
 std::string statements(const Settings& settings, const Statement& statement) {
   const Settings defaults;
+  const auto is_weight = [](const photopic::SettingInfo& info) {
+    return info.group == std::string_view("meter") && info.type == photopic::SettingType::flag;
+  };
   std::string text;
   for (const SettingField& field : setting_fields()) {
     const photopic::SettingInfo* info = photopic::find_setting(field.group, field.name);
-    if (info != nullptr && !is_same(field, settings, defaults)) text += statement(*info, settings) + "\n";
+    if (info == nullptr || is_weight(*info) || is_same(field, settings, defaults)) continue;
+    text += statement(*info, settings) + "\n";
+  }
+  // Programs have a list of weights and a mask's file, hosts have flags.
+  const Settings of_host = with_transform(settings);
+  for (const photopic::SettingInfo& info : photopic::setting_table()) {
+    if (is_weight(info) && photopic::setting_value<bool>(info, of_host)) text += statement(info, of_host) + "\n";
   }
   return text;
 }
