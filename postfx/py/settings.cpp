@@ -51,6 +51,24 @@ void set(photopic_settings* settings, const std::string& name, const py::handle&
   }
 }
 
+/// Curves have no presets.
+py::object value_of(const photopic_settings* settings, const std::string& name, std::uint32_t type) {
+  if (type == PHOTOPIC_SETTING_FLAG) {
+    VkBool32 value = VK_FALSE;
+    check(photopic_settings_get_flag(settings, name.c_str(), &value));
+    return py::bool_(value != VK_FALSE);
+  }
+  if (type == PHOTOPIC_SETTING_CHOICE) {
+    const char* value = nullptr;
+    check(photopic_settings_get_word(settings, name.c_str(), &value));
+    return py::str(value);
+  }
+  if (type == PHOTOPIC_SETTING_CURVE) return py::none();
+  double value = 0.0;
+  check(photopic_settings_get_number(settings, name.c_str(), &value));
+  return py::float_(value);
+}
+
 const char* type_name(std::uint32_t type) {
   constexpr const char* kNames[] = {"number", "count", "flag", "choice", "curve"};
   return type <= PHOTOPIC_SETTING_CURVE ? kNames[type] : "";
@@ -107,6 +125,22 @@ SettingsPtr settings_of(const py::object& values) {
     }
   }
   return settings;
+}
+
+py::dict preset(const std::string& name) {
+  const SettingsPtr defaults = settings_of(py::none()), settings = settings_of(py::none());
+  check(photopic_settings_set_preset(settings.get(), name.c_str()));
+  py::dict values;
+  for (std::uint32_t i = 0; i < photopic_setting_count(); ++i) {
+    photopic_setting_info info = {};
+    info.size = sizeof info;
+    info.version = PHOTOPIC_INTERFACE_VERSION;
+    check(photopic_setting_get(i, &info));
+    const std::string full = std::string(info.group) + "." + info.name;
+    const py::object value = value_of(settings.get(), full, info.type);
+    if (!value.equal(value_of(defaults.get(), full, info.type))) values[py::str(full)] = value;
+  }
+  return values;
 }
 
 py::dict setting_table() {

@@ -7,6 +7,7 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <string>
 
 namespace photopic_py {
 
@@ -25,6 +26,8 @@ using SettingsPtr = std::unique_ptr<photopic_settings, SettingsDeleter>;
 /// {"group.name": value} over the defaults: numbers, booleans, words, curves as sequences of (x, y). None: the
 /// defaults.
 SettingsPtr settings_of(const pybind11::object& values);
+/// {"group.name": value} of what a preset sets, which may be changed and given as settings.
+pybind11::dict preset(const std::string& name);
 /// {"group.name": {"type", "default", "min", "max", "unit", "help", "words"}} of every setting.
 pybind11::dict setting_table();
 

@@ -260,6 +260,17 @@ def test_settings_count(scene):
     assert lens[0, 0, 0] < lens[6, 10, 0]
 
 
+def test_presets(scene):
+    viewer = photopic.preset("viewer")
+    assert viewer["tone_map.tone_mapper"] == "pbr-neutral" and viewer["meter.black_stops"] == 9
+    assert viewer["exposure.hold_on_black"] is True and "exposure.min_ev100" not in viewer
+    picture, _ = photopic.develop(scene, viewer)
+    brighter, _ = photopic.develop(scene, viewer | {"exposure.compensation_ev": 4})
+    assert brighter.mean() > picture.mean()
+    with pytest.raises(ValueError, match="'cinema': is none of archviz, film"):
+        photopic.preset("cinema")
+
+
 def test_table_of_settings():
     table = photopic.settings()
     assert table["exposure.compensation_ev"] == {"type": "number", "unit": "EV", "min": -32, "max": 32, "default": 0,

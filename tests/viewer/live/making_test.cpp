@@ -5,7 +5,6 @@
 #include <string_view>
 #include <thread>
 
-#include "session/settings/presets/presets.h"
 #include "session/source/camera_path.h"
 #include "viewer/live/live_fixture.h"
 
@@ -101,7 +100,7 @@ TEST_F(Live, PresetsAndText) {
     viewer->key("Right");
     for (int i = 0; i < down; ++i) viewer->key("Down");
   };
-  const int built_in = int(session::presets().size());
+  const int built_in = int(photopic::kPresetCount);
   const std::string first = viewer->shot();
   viewer->drag(470, 193, 610, 193);  // the compensation
   const std::string brighter = viewer->shot();
