@@ -296,6 +296,29 @@ void Adaptation::record_clear(VkCommandBuffer command_buffer, std::uint32_t view
   }
 }
 
+void Adaptation::record_in_step(VkCommandBuffer command_buffer, std::uint32_t view, bool is_new) const noexcept {
+  using gpu::ExposureState;
+  using gpu::WhiteBalanceState;
+  constexpr VkDeviceSize kBalance = offsetof(ExposureState, white_balance);
+  const VkDeviceSize base = state(view).offset_bytes;
+  const auto copy_of = [&](VkDeviceSize from, VkDeviceSize to) {
+    return VkBufferCopy{base + from, base + kBalance + to, sizeof(std::uint32_t)};
+  };
+  const VkBufferCopy copies[] = {
+      copy_of(offsetof(ExposureState, serial), offsetof(WhiteBalanceState, serial)),
+      copy_of(offsetof(ExposureState, epoch_instance), offsetof(WhiteBalanceState, epoch_instance)),
+      copy_of(offsetof(ExposureState, epoch_reset), offsetof(WhiteBalanceState, epoch_reset))};
+  // Producers: earlier frames, which read and write the state, and copies of it. Consumers: this.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
+                 kTransferRead | kTransferWrite);
+  if (is_new) {
+    gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), base + kBalance, sizeof(WhiteBalanceState), 0);
+    // Producer: the fill. Consumers: the copies.
+    memory_barrier(gpu_, command_buffer, kTransferWrite, kTransferWrite);
+  }
+  gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), buffer_.handle(), is_new ? 3 : 1, copies);
+}
+
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {
   // Producers: the previous frame's passes, which write and read states and sums, copies of states to and from them.
   // Consumers: the passes of this frame.

@@ -62,6 +62,9 @@ class Adaptation {
   /// Zeros the parts of a view's state that `any` writes and `this_frame` doesn't. Before record_begin().
   void record_clear(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any,
                     const MadeFor& this_frame) const noexcept;
+  /// White balance counts its frames by itself: it goes on from the exposure's number, so that copies of both are known
+  /// to be of one frame. `is_new`: and begins. Before record_begin().
+  void record_in_step(VkCommandBuffer command_buffer, std::uint32_t view, bool is_new) const noexcept;
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.

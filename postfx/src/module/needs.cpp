@@ -200,8 +200,11 @@ MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept {
 bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept {
   return made.weights == wanted.weights && made.histogram == wanted.histogram &&
          made.highlights_and_black == wanted.highlights_and_black && made.convert_input == wanted.convert_input &&
-         made.auto_white_balance == wanted.auto_white_balance && made.dark_adaptation == wanted.dark_adaptation &&
-         (made.local_grid || !wanted.local_grid);
+         made.auto_white_balance == wanted.auto_white_balance && made.dark_adaptation == wanted.dark_adaptation;
+}
+
+bool meters_best(const MadeFor& made, const MadeFor& wanted) noexcept {
+  return meters_alike(made, wanted) && (made.local_grid || !wanted.local_grid);
 }
 
 const Need* first_missing(const MadeFor& made, std::uint32_t steps, const Settings& settings) noexcept {

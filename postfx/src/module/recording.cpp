@@ -244,7 +244,7 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
     Clock& clock = clocks[frame.view];
     frame.delta_time_s = clock.since_finish_s;
     frame.reset_history = clock.is_cut;
-    clock = {.last_finish = clock.last_finish};
+    clock = {.last_finish = clock.last_finish, .has_balance = clock.has_balance};
   }
   // Effects of another set know nothing of the view's picture before.
   const FinishSet*& before = frame.view < made.view_count ? clocks[frame.view].last_finish : last_finish;
@@ -272,8 +272,14 @@ MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
 }
 
 /// Parts of the state that these settings don't have are cleared, so that they begin anew with others that do.
-void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept {
-  adaptation.record_clear(command_buffer, metering.frame.view, written_by_any(), written_by(metering));
+void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept {
+  const std::uint32_t view = metering.frame.view;
+  adaptation.record_clear(command_buffer, view, written_by_any(), written_by(metering));
+  bool& has_balance = clocks[view].has_balance;
+  const bool had_balance = has_balance;
+  has_balance = metering.set != nullptr && metering.set->made.auto_white_balance;
+  const bool is_mixed = meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) != nullptr;
+  if (has_balance && is_mixed) adaptation.record_in_step(command_buffer, view, !had_balance);
   adaptation.record_begin(command_buffer);
 }
 
