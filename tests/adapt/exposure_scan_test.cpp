@@ -187,7 +187,8 @@ TEST(ExposureScan, MatchesThePyramid) {
 
 TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
   ScanRig rig({.weights = photopic::kWeightCentre,
-               .histogram = true, .forces_histogram = true,
+               .histogram = true,
+               .forces_histogram = true,
                .highlights_and_black = true,
                .auto_white_balance = true,
                .dark_adaptation = true});

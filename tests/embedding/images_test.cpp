@@ -232,13 +232,12 @@ TEST(Images, InAnotherLayoutAreRefused) {
     photopic::Image& (*image)(Frame& frame);
     const char* words;
   };
-  const Wrong all_wrong[] = {
-      {[](Frame& frame) -> photopic::Image& { return frame.hdr; },
-       "record: hdr.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"},
-      {[](Frame& frame) -> photopic::Image& { return frame.weights.depth; },
-       "record: weights.depth.layout: must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one"},
-      {[](Frame& frame) -> photopic::Image& { return frame.ui; },
-       "record: ui.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"}};
+  const Wrong all_wrong[] = {{[](Frame& frame) -> photopic::Image& { return frame.hdr; },
+                              "record: hdr.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"},
+                             {[](Frame& frame) -> photopic::Image& { return frame.weights.depth; },
+                              "record: weights.depth.layout: must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one"},
+                             {[](Frame& frame) -> photopic::Image& { return frame.ui; },
+                              "record: ui.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"}};
   Settings with_depth;
   with_depth.meter.depth_max = 0.5f;
   const auto refused = [&](VkCommandBuffer commands, const Frame& frame, const Settings& settings, const char* words) {
@@ -259,8 +258,7 @@ TEST(Images, InAnotherLayoutAreRefused) {
     frame.hdr.layout = VK_IMAGE_LAYOUT_GENERAL;
     Settings settings = with_depth;
     settings.aberration.chromatic_aberration_texels = 1.0f;
-    refused(commands, frame, settings,
-            "record: ldr: is the same view as hdr, in which aberration looks around");
+    refused(commands, frame, settings, "record: ldr: is the same view as hdr, in which aberration looks around");
     EXPECT_EQ(post.record_finish(commands,
                                  {.hdr = {.view = scene.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
                                   .ldr = {scene.view()},

@@ -119,8 +119,8 @@ const Row kRows[] = {
      }},
     {"sharpening needs effect sharpening", [](Settings& s) { s.sharpening.sharpening = 0.5f; }},
     {"grain needs effect grain", [](Settings& s) { s.grain.grain = 0.1f; }},
-    {"display.transform needs a LUT",
-     [](Settings& s) { s.display.transform = photopic::DisplayTransform::baked; }, false},
+    {"display.transform needs a LUT", [](Settings& s) { s.display.transform = photopic::DisplayTransform::baked; },
+     false},
     {"display.transform needs pipelines without a LUT", [](Settings&) {}, false,
      [](Settings& s) { s.display.transform = photopic::DisplayTransform::baked; }},
     {"grade needs a grade at each texel", [](Settings& s) { s.grade.contrast = 1.2f; }, false},
@@ -164,8 +164,7 @@ TEST(Missing, IsSkippedWhereThePictureIsPlainer) {
     Settings used, settings;
     row.use(used);
     row.ask(settings);
-    const CreateInfo info = {
-        .max_extent = kMissingExtent, .uses = {used}, .missing = photopic::Missing::skip};
+    const CreateInfo info = {.max_extent = kMissingExtent, .uses = {used}, .missing = photopic::Missing::skip};
     Said said;
     PostProcess post = make_used(said.device(context().lend()), info);
     if (!row.is_skipped) {
@@ -175,8 +174,8 @@ TEST(Missing, IsSkippedWhereThePictureIsPlainer) {
       continue;
     }
     for (int i = 0; i < 2; ++i) EXPECT_EQ(rig.record(post, rig.frame(settings), settings), Status::ok);
-    EXPECT_EQ(said.notes, std::vector<std::string>{"record: " + std::string(row.words) +
-                                                   ", which is not prepared: skipped"});
+    EXPECT_EQ(said.notes,
+              std::vector<std::string>{"record: " + std::string(row.words) + ", which is not prepared: skipped"});
     const std::vector<std::byte> picture = rig.picture();
     PostProcess plain = make_used({.max_extent = kMissingExtent, .uses = {used}});
     Settings without = used;
@@ -201,8 +200,7 @@ TEST(Missing, WeightsOfSourcesAreSkippedWithTheirImages) {
   PostProcess post = make_used({.max_extent = kMissingExtent, .missing = photopic::Missing::skip});
   PostProcess plain = make_used({.max_extent = kMissingExtent});
   const photopic::WeightImages weights = rig.frame(settings).weights;
-  photopic::Source source = {
-      .hdr = {rig.scenes[1].view()}, .region = {{0, 0}, kMissingExtent}, .weights = weights};
+  photopic::Source source = {.hdr = {rig.scenes[1].view()}, .region = {{0, 0}, kMissingExtent}, .weights = weights};
   Frame frame = rig.frame(settings);
   frame.more_sources = &source;
   frame.more_source_count = 1;
@@ -367,8 +365,7 @@ TEST_F(Clock, StandsStillForWhatIsRefused) {
 TEST_F(Clock, OfAnObjectThatOnlyFinishesIsTheFinishs) {
   const engine::Buffer exposure = make_exposure(0.1f);
   const auto shoot = [&](float delta_time_s, bool cut, int times) {
-    PostProcess post =
-        make_used({.max_extent = kMissingExtent, .uses = {settings_}, .steps = photopic::kFinish});
+    PostProcess post = make_used({.max_extent = kMissingExtent, .uses = {settings_}, .steps = photopic::kFinish});
     Frame of = frame(0, 0.0f, true);
     of.exposure.buffer = exposure.handle();
     finish(post, of);

@@ -133,7 +133,8 @@ TEST(PreExposure, EffectsAndWindowSeeTheScene) {
   settings.local_exposure.shadow_contrast = 0.7f;
   const photopic::MadeFor info = {.max_extent = kPreExtent,
                                   .weights = photopic::kWeightWindow,
-                                  .histogram = true, .forces_histogram = true,
+                                  .histogram = true,
+                                  .forces_histogram = true,
                                   .dark_adaptation = true,
                                   .effects = photopic::effects_of(settings),
                                   .dither = false};

@@ -62,7 +62,8 @@ void expect_metered_as_images(std::uint32_t count) {
   const SampledHdr scene = make_noise(count);
   photopic::Device device = context().lend();
   device.shader_buffer_int64_atomics = false;  // the implementation that samples have
-  const photopic::MadeFor infos[] = {{}, {.histogram = true, .forces_histogram = true}, {.weights = photopic::kWeightCentre}};
+  const photopic::MadeFor infos[] = {
+      {}, {.histogram = true, .forces_histogram = true}, {.weights = photopic::kWeightCentre}};
   for (std::size_t i = 0; i < std::size(infos); ++i) {
     SCOPED_TRACE(i);
     photopic::MadeFor info = infos[i];
@@ -257,7 +258,7 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
         info->steps = photopic::kDrawStep;
         info->render_target.samples = 1;
       },
-                 "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
+      "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
   expect_refused([](photopic::MadeFor* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
   expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectGlare; },
                  "effects: of those with hdr_samples, none may have passes or look around");

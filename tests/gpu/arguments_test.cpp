@@ -190,7 +190,9 @@ TEST_F(RecordArguments, OfToneMapFrames) {
       {[](Frame& f) { f.ldr_offset.y = -1; }, {"ldr_offset.y", "= -1", "[0, "}},
       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
   if (test::context().properties().limits.minStorageBufferOffsetAlignment > 1) {
-    cases.push_back({[=](Frame& f) { f.exposure = {buffer, 1}; },
+    cases.push_back({[=](Frame& f) {
+                       f.exposure = {buffer, 1};
+                     },
                      {"exposure_offset_bytes", "minStorageBufferOffsetAlignment"}});
   }
   for (const auto& [spoil, words] : cases) {
@@ -204,34 +206,33 @@ TEST_F(RecordArguments, OfToneMapFrames) {
 TEST_F(RecordArguments, OfWholeFrames) {
   using Frame = photopic::Frame;
   using Cases = std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>>;
-  const Cases cases = {
-      {[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
-      {[](Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
-      {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
-      {[](Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
-      {[](Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
-      {[](Frame& f) {
-         f.metered = {{0, 0}, {33, 1}};
-       },
-       {"metered.extent.width", "= 33", ", 32]"}},
-      {[](Frame& f) {
-         f.metered = {{0, 0}, {1, 17}};
-       },
-       {"metered.extent.height", "= 17", ", 16]"}},
-      {[](Frame& f) {
-         f.metered = {{-1, 0}, {1, 1}};
-       },
-       {"metered.offset.x", "= -1"}},
-      {[](Frame& f) {
-         f.metered = {{0, 0}, {1, 0}};
-       },
-       {"metered.extent"}},
-      {[](Frame& f) {
-         f.metered = {{0, 0}, {0, 1}};
-       },
-       {"metered.extent"}},
-      {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
-      {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
+  const Cases cases = {{[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
+                       {[](Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
+                       {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
+                       {[](Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
+                       {[](Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
+                       {[](Frame& f) {
+                          f.metered = {{0, 0}, {33, 1}};
+                        },
+                        {"metered.extent.width", "= 33", ", 32]"}},
+                       {[](Frame& f) {
+                          f.metered = {{0, 0}, {1, 17}};
+                        },
+                        {"metered.extent.height", "= 17", ", 16]"}},
+                       {[](Frame& f) {
+                          f.metered = {{-1, 0}, {1, 1}};
+                        },
+                        {"metered.offset.x", "= -1"}},
+                       {[](Frame& f) {
+                          f.metered = {{0, 0}, {1, 0}};
+                        },
+                        {"metered.extent"}},
+                       {[](Frame& f) {
+                          f.metered = {{0, 0}, {0, 1}};
+                        },
+                        {"metered.extent"}},
+                       {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
+                       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
   PostProcess fused = make_single_pass({.view_count = 2, .steps = kMeter | kToneMap | kFused});
   for (const auto& [spoil, words] : cases) {
     photopic::Frame spoilt = frame();
@@ -274,9 +275,7 @@ TEST_F(RecordArguments, OfSources) {
   expect_refused(meter, {"record_meter: more_sources[].region.extent.width", "= 33", "[1, 32]"});
   frame.more_source_count = 0;
   expect_refused(
-      [&](VkCommandBuffer c) {
-        return masked.record_meter(c, frame, {.meter = {.mask = true}, .exposure = {}});
-      },
+      [&](VkCommandBuffer c) { return masked.record_meter(c, frame, {.meter = {.mask = true}, .exposure = {}}); },
       {"record_meter: weights.mask: is null, and meter.mask is on"});
 }
 
@@ -326,7 +325,8 @@ TEST_F(RecordArguments, OfMeterSettings) {
   m = {.highlight_stops = 127.0f, .black_stops = 127.0f};
   expect_ranges(histogram, frame(), s, percentiles);
   // With limits below and above, one of them may be at its end.
-  m = test::asking_for(weighted, {.window_min_log2 = -9.0f, .window_max_log2 = 9.0f, .depth_min = 0.1f, .depth_max = 0.9f});
+  m = test::asking_for(weighted,
+                       {.window_min_log2 = -9.0f, .window_max_log2 = 9.0f, .depth_min = 0.1f, .depth_max = 0.9f});
   expect_ranges(weighted, with_images, s, test::weight_ranges(s));
   // Settings of weights that are off go unchecked.
   m = {.centre_sigma = -1.0f, .spot_radius = kNanF};

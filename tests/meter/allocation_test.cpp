@@ -138,14 +138,15 @@ TEST_F(Recording, OfMetersAllocatesNothing) {
   variants.back().info.statistics_slots = 3;
   variants.back().info.exposure_image = photopic::ExposureImage::multiplier;
   const photopic::ExposureSettings exposure = with_curves();
-    for (const MeterVariant& variant : variants) {
+  for (const MeterVariant& variant : variants) {
     SCOPED_TRACE(variant.name);
     PostProcess post = test::make(device_, variant.for_extent(test::kSceneExtent));
     const std::vector<photopic::Source> others(63, scene_.source(variant.info.weights));
     photopic::Frame frame = scene_.frame(variant.info.weights);
     const photopic::MeterSettings neutral = test::asking_for(post), biased = test::asking_for(post, biased_settings());
     for (int i = 0; i < 2; ++i) {
-      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {.meter = neutral, .exposure = {}}); });
+      expect_no_allocation(
+          [&] { return post.record_meter(command_buffer_, frame, {.meter = neutral, .exposure = {}}); });
       expect_no_allocation(
           [&] { return post.record_meter(command_buffer_, frame, {.meter = biased, .exposure = exposure}); });
       if (variant.info.meter_method != MeterMethod::single_pass) continue;

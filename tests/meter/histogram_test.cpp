@@ -33,7 +33,8 @@ photopic::MadeFor histogram_info(std::uint32_t weights = 0) {
           .steps = photopic::kMeterStep,
           .meter_method = photopic::MeterMethod::single_pass,
           .weights = weights,
-          .histogram = true, .forces_histogram = true,
+          .histogram = true,
+          .forces_histogram = true,
           .highlights_and_black = true};
 }
 

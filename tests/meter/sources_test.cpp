@@ -105,10 +105,9 @@ TEST_P(Sources, ThreeRegions) {
   const HdrImage a = make_image({300, 200}, 3);
   const HdrImage b = make_image({100, 100}, 4, VK_FORMAT_R32G32B32A32_SFLOAT);
   const VkRect2D regions[] = {{{7, 11}, {129, 65}}, {{200, 150}, {100, 50}}, {{3, 1}, {33, 97}}};
-  const State state = test::meter_once(
-      post_, frame_of({{.hdr = {a.view()}, .region = regions[0]},
-                       {.hdr = {a.view()}, .region = regions[1]},
-                       {.hdr = {b.view()}, .region = regions[2]}}));
+  const State state = test::meter_once(post_, frame_of({{.hdr = {a.view()}, .region = regions[0]},
+                                                        {.hdr = {a.view()}, .region = regions[1]},
+                                                        {.hdr = {b.view()}, .region = regions[2]}}));
   expect_metered(state, joined({a.region(regions[0]), a.region(regions[1]), b.region(regions[2])}));
 }
 
@@ -178,7 +177,8 @@ TEST_P(Sources, NumberThatChangesFromFrameToFrame) {
   test::submit([&](VkCommandBuffer command_buffer) {
     for (std::uint32_t i = 0; i < 20; ++i) {
       const std::vector<Source> some(all.begin(), all.begin() + 1 + (7 * i) % 9);
-      test::context().check(post_.record_meter(command_buffer, frame_of(some), {.meter = test::asking_for(post_), .exposure = {}}));
+      test::context().check(
+          post_.record_meter(command_buffer, frame_of(some), {.meter = test::asking_for(post_), .exposure = {}}));
       log.record(command_buffer, post_);
     }
   });
@@ -220,10 +220,12 @@ TEST_P(Views, SplitScreenEqualsTwoObjects) {
                        .extent = regions[view].extent,
                        .delta_time_s = 0.1f,
                        .offset = regions[view].offset};
-        test::context().check(alone[view].record_meter(command_buffer, frame, {.meter = test::asking_for(alone[view]), .exposure = {}}));
+        test::context().check(
+            alone[view].record_meter(command_buffer, frame, {.meter = test::asking_for(alone[view]), .exposure = {}}));
         log.record(command_buffer, alone[view]);
         frame.view = view;
-        test::context().check(both.record_meter(command_buffer, frame, {.meter = test::asking_for(both), .exposure = {}}));
+        test::context().check(
+            both.record_meter(command_buffer, frame, {.meter = test::asking_for(both), .exposure = {}}));
         log.record(command_buffer, both, view);
       }
     });
@@ -254,7 +256,8 @@ TEST_P(Views, Interleaved) {
         frame.view = view;
         frame.cut = false;
         frame.delta_time_s = 0.05f;
-        test::context().check(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}));
+        test::context().check(
+            post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}));
         log.record(command_buffer, post, view);
       }
     }
@@ -281,7 +284,8 @@ TEST(WeightedSources, EachHasImagesOfItsOwn) {
   const SceneOnGpu c({{100, 30}, {65, 91}}, {1, 1}, 33);
   PostProcess post = test::make(single_pass({.weights = kWeights}));
   const photopic::MeterSettings settings = test::settings_for_all_weights();
-  const State state = test::meter_once(post, frame_of({a.source(kWeights), b.source(kWeights), c.source(kWeights)}), settings);
+  const State state =
+      test::meter_once(post, frame_of({a.source(kWeights), b.source(kWeights), c.source(kWeights)}), settings);
   const test::ReferenceSource sources[] = {test::ReferenceSource(a.scene), test::ReferenceSource(b.scene),
                                            test::ReferenceSource(c.scene)};
   const reference::WeightedSource expected[] = {sources[0].get(), sources[1].get(), sources[2].get()};
@@ -297,7 +301,8 @@ class SourceArguments : public testing::Test {
   void expect_refused(PostProcess& post, const Frame& frame, const std::vector<std::string>& words) {
     const std::uint32_t commands = shim_.commands_recorded();
     test::submit([&](VkCommandBuffer command_buffer) {
-      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}), Status::invalid_argument);
+      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}),
+                Status::invalid_argument);
     });
     EXPECT_EQ(shim_.commands_recorded(), commands);
     const std::string& message = test::context().last_message();

@@ -192,8 +192,8 @@ MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept {
   wanted.convert_input = asked.convert_input;
   wanted.auto_white_balance = asked.auto_white_balance;
   wanted.dark_adaptation = asked.dark_adaptation;
-  wanted.local_grid = (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) &&
-                      !local_exposure::reads_veil(settings);
+  wanted.local_grid =
+      (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) && !local_exposure::reads_veil(settings);
   return wanted;
 }
 
@@ -242,7 +242,9 @@ std::uint32_t met_by(const MadeFor& made) {
 }
 
 bool is_default(const SettingInfo& row, const Settings& settings) {
-  const std::size_t bytes = row.type == SettingType::flag ? sizeof(bool) : row.type == SettingType::curve ? sizeof(Curve) : sizeof(float);
+  const std::size_t bytes = row.type == SettingType::flag    ? sizeof(bool)
+                            : row.type == SettingType::curve ? sizeof(Curve)
+                                                             : sizeof(float);
   const auto at = [&](const Settings& of) { return reinterpret_cast<const std::byte*>(&of) + row.offset_bytes; };
   return std::memcmp(at(settings), at(kNeutral), bytes) == 0;
 }

@@ -65,9 +65,9 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   return impl_ != nullptr ? impl_->resize(max_extent) : Status::invalid_argument;
 }
 
-#define PHOTOPIC_RECORD(name)                                                                                         \
-  Status PostProcess::name(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept {   \
-    return impl_ != nullptr ? impl_->name(command_buffer, frame, settings) : Status::invalid_argument;                \
+#define PHOTOPIC_RECORD(name)                                                                                       \
+  Status PostProcess::name(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept { \
+    return impl_ != nullptr ? impl_->name(command_buffer, frame, settings) : Status::invalid_argument;              \
   }
 PHOTOPIC_RECORD(record)
 PHOTOPIC_RECORD(record_meter)
