@@ -59,7 +59,7 @@ std::vector<std::size_t> scan_shot(std::size_t frames, std::uint32_t seed) {
 
 class ScanRig {
  public:
-  explicit ScanRig(photopic::MadeFor info) : pictures_(make_scan_pictures()) {
+  explicit ScanRig(MadeFor info) : pictures_(make_scan_pictures()) {
     info.max_extent = kScanExtent;
     info.steps = photopic::kMeterStep;
     info.extrema = true;

@@ -20,8 +20,8 @@ using photopic::Settings;
 using photopic::Status;
 
 constexpr VkExtent2D kMissingExtent = {70, 50};
-constexpr VkFormat kLdr = VK_FORMAT_R8G8B8A8_UNORM;
-const Settings kPlain;
+constexpr VkFormat kMissingLdr = VK_FORMAT_R8G8B8A8_UNORM;
+const Settings kWithoutAny;
 
 /// What objects say.
 struct Said {
@@ -43,7 +43,7 @@ struct MissingRig {
                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
   engine::Image classes{context(), kMissingExtent, VK_FORMAT_R32_UINT,
                         VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
-  engine::Image ldr = make_ldr(kMissingExtent, kLdr);
+  engine::Image ldr = make_ldr(kMissingExtent, kMissingLdr);
 
   MissingRig() {
     const std::vector<std::byte> zeros(std::size_t{4} * kMissingExtent.width * kMissingExtent.height);
@@ -206,7 +206,7 @@ TEST(Missing, WeightsOfSourcesAreSkippedWithTheirImages) {
   frame.more_source_count = 1;
   EXPECT_EQ(rig.record(post, frame, settings), Status::ok);
   source.weights = frame.weights = {};
-  EXPECT_EQ(rig.record(plain, frame, kPlain), Status::ok);
+  EXPECT_EQ(rig.record(plain, frame, kWithoutAny), Status::ok);
   EXPECT_TRUE(same_bits(state_of(post), state_of(plain)));
 }
 
@@ -219,8 +219,8 @@ TEST(Missing, OfTheMeterIsSaidOfWhatIsNotPreparedTogether) {
   CreateInfo info = {.max_extent = kMissingExtent, .uses = {centre, histogram}};
   PostProcess refuses = make_used(info);
   EXPECT_FALSE(refuses.is_prepared(both));
-  EXPECT_FALSE(refuses.is_prepared(kPlain));  // nor is the plain meter
-  for (const Settings& settings : {both, kPlain}) {
+  EXPECT_FALSE(refuses.is_prepared(kWithoutAny));  // nor is the plain meter
+  for (const Settings& settings : {both, kWithoutAny}) {
     EXPECT_EQ(rig.record(refuses, rig.frame(settings), settings), Status::not_prepared);
     EXPECT_EQ(context().last_message(),
               "record: these settings of the meter are not prepared together. Name them in CreateInfo::uses, or call "
@@ -230,7 +230,7 @@ TEST(Missing, OfTheMeterIsSaidOfWhatIsNotPreparedTogether) {
   info.uses[1] = histogram;
   info.missing = photopic::Missing::skip;
   PostProcess skips = make_used(info);
-  EXPECT_TRUE(skips.is_prepared(kPlain));
+  EXPECT_TRUE(skips.is_prepared(kWithoutAny));
   EXPECT_EQ(rig.record(skips, rig.frame(both), both), Status::ok);
 }
 
@@ -250,7 +250,7 @@ TEST(IdleValues, AreNotesOfCreateAndPrepare) {
   // Others turn it on; nothing isn't default.
   Settings spot;
   spot.meter.spot = true;
-  post = make_used(device, {.max_extent = kMissingExtent, .uses = {idle, spot, kPlain}});
+  post = make_used(device, {.max_extent = kMissingExtent, .uses = {idle, spot, kWithoutAny}});
   EXPECT_EQ(said.notes, (std::vector<std::string>{"create: glare.veil_fraction" + counts_nothing}));
   said.notes.clear();
   Settings other;
@@ -392,7 +392,7 @@ TEST(Statistics, HaveAStatus) {
   state.exposure = -7.0f;
   EXPECT_EQ(post.statistics(0, &state), Status::not_ready);
   EXPECT_EQ(state.exposure, -7.0f);
-  EXPECT_EQ(rig.record(post, rig.frame(), kPlain), Status::ok);
+  EXPECT_EQ(rig.record(post, rig.frame(), kWithoutAny), Status::ok);
   EXPECT_EQ(post.statistics(0, &state), Status::ok);
   EXPECT_TRUE(same_bits(state, state_of(post)));
   EXPECT_EQ(post.statistics(1, &state), Status::not_ready);
@@ -404,7 +404,7 @@ TEST(Statistics, HaveAStatus) {
   balanced.white_balance.white_balance = photopic::WhiteBalance::automatic;
   EXPECT_EQ(post.prepare(balanced), Status::ok);
   for (const bool is_balanced : {true, true, false, false, true, true, true}) {
-    EXPECT_EQ(rig.record(post, rig.frame(), is_balanced ? balanced : kPlain), Status::ok);
+    EXPECT_EQ(rig.record(post, rig.frame(), is_balanced ? balanced : kWithoutAny), Status::ok);
     EXPECT_EQ(post.statistics(0, &state), Status::ok);
     EXPECT_TRUE(same_bits(state, state_of(post)));
     EXPECT_EQ(state.white_balance.frames != 0, is_balanced);

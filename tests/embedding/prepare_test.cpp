@@ -21,7 +21,7 @@ using photopic::Settings;
 using photopic::Status;
 
 constexpr VkExtent2D kPrepareExtent = {70, 50};
-constexpr VkFormat kLdr = VK_FORMAT_R8G8B8A8_UNORM;
+constexpr VkFormat kPrepareLdr = VK_FORMAT_R8G8B8A8_UNORM;
 
 Settings with(const std::function<void(Settings&)>& change) {
   Settings settings;
@@ -114,7 +114,7 @@ void expect_same(const Shown& run, const Shown& expected) {
 
 /// The next frame of a view.
 void run_frame(PostProcess& post, const Scenes& scenes, const Settings& settings, std::uint32_t view, Shown* run) {
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   submit([&](VkCommandBuffer commands) {
     const auto number = std::uint32_t(run->states.size());
     context().check(post.record(commands, scenes.frame(settings, number, ldr, view), settings));
@@ -207,7 +207,7 @@ TEST(Prepare, WhileAnotherThreadRecords) {
                             }),
                             with([](Settings& s) { s.tone_map.dither = true; })};
   const Scenes scenes;
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   const auto shoot = [&](PostProcess& post, const Settings& settings) {
     Frame frame = scenes.frame(settings, 0, ldr);
     frame.cut = VK_TRUE;
@@ -251,7 +251,7 @@ TEST(Prepare, MakesAsManyPipelinesAsItMay) {
   });
   PostProcess post = make_used(shim.device(), {.max_extent = kPrepareExtent});
   const Scenes scenes;
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   const auto record = [&](const Settings& settings) {
     Status status = Status::ok;
     submit([&](VkCommandBuffer commands) { status = post.record(commands, scenes.frame(settings, 0, ldr), settings); });
@@ -329,7 +329,7 @@ TEST(Prepare, OfDeferredObjectsSaysWhatIsLeft) {
   PostProcess post = make_used(shim.device(), {.max_extent = kPrepareExtent, .with = photopic::kWithDeferred});
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), 0u);
   const Scenes scenes;
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   const auto left = [&] {
     const std::uint32_t commands_before = shim.commands_recorded();
     const Frame frame = scenes.frame(kPlain, 0, ldr);
