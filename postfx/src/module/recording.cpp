@@ -253,7 +253,8 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
 }
 
 bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
-  return has(kMeterStep) && frame.view < made.view_count && clocks[frame.view].is_metered;
+  // Without pictures, each measurement is a frame.
+  return has(kMeterStep) && finishes_pictures() && frame.view < made.view_count && clocks[frame.view].is_metered;
 }
 
 // ---- parts ----
