@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "adapt/handover_rig.h"
 #include "display/auto_white_balance_rig.h"
 #include "gpu/arguments_rig.h"
 
@@ -335,6 +336,48 @@ TEST(DisplayAutoWhiteBalance, OffKeepsEveryBit) {
     EXPECT_EQ(with.texels, without.texels);
     EXPECT_EQ(with.state.white_balance.frames, 0u);
     EXPECT_TRUE(test::same_bits(with.state, without.state));
+  }
+}
+
+/// Statistics have the light of frames whose settings ask for it, and each time it begins anew.
+TEST(DisplayAutoWhiteBalance, ComesAndGoesWithSettings) {
+  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kTungstenRatios));
+  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kDaylightRatios));
+  photopic::Settings off, on;
+  on.white_balance.white_balance = WhiteBalance::automatic;
+  const engine::Buffer exported = test::make_state_buffer(sizeof(State));
+  for (const bool is_prepared_later : {false, true}) {
+    SCOPED_TRACE(is_prepared_later);
+    photopic::PostProcess post = test::make_used({.max_extent = {32, 16},
+                                                  .uses = {off, is_prepared_later ? off : on},
+                                                  .steps = photopic::kMeter,
+                                                  .statistics_slots = 2});
+    test::context().check(post.prepare(on));
+    photopic::PostProcess always =
+        test::make_used({.max_extent = {32, 16}, .uses = {on}, .steps = photopic::kMeter, .statistics_slots = 2});
+    struct Step {
+      const photopic::Settings& settings;
+      const test::HdrImage& hdr;
+      std::uint32_t frames;
+    };
+    for (const Step& step : {Step{off, cool, 0}, {on, warm, 1}, {on, warm, 2}, {off, warm, 0}, {on, cool, 1}}) {
+      test::submit([&](VkCommandBuffer c) {
+        const photopic::Frame frame = {.hdr = {step.hdr.view()}, .extent = {32, 16}, .delta_time_s = 0.1f};
+        test::context().check(post.record_meter(c, frame, step.settings));
+        test::context().check(always.record_meter(c, frame, on));
+        test::context().check(post.record_export(c, 0, {exported.handle()}));
+      });
+      State latest;
+      ASSERT_EQ(post.statistics(0, &latest), photopic::Status::ok);
+      const State state = test::state_in(exported, 0);
+      EXPECT_EQ(latest.serial, state.serial);
+      EXPECT_EQ(latest.exposure, test::state_of(always).exposure);
+      EXPECT_EQ(latest.white_balance.frames, step.frames);
+      EXPECT_EQ(test::light_bits(latest), test::light_bits(state));
+      if (step.frames == 1) {
+        EXPECT_EQ(latest.white_balance.log2_rg, latest.white_balance.estimate_rg);
+      }
+    }
   }
 }
 

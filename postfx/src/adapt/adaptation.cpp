@@ -280,43 +280,34 @@ Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is
   return tables_.binding_of(meter_tables(settings, picture, window_log2));
 }
 
-void Adaptation::record_clear(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any,
-                              const MadeFor& this_frame) const noexcept {
+void Adaptation::record_parts(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any,
+                              const MadeFor& this_frame, bool is_balance_kept, bool is_balance_new) const noexcept {
   const auto all = state_parts(any), written = state_parts(this_frame);
-  bool is_ordered = false;
+  const bool syncs_balance = written[kBalancePart].is_written && !is_balance_kept;
+  const auto is_cleared = [&](std::size_t i) {
+    return (all[i].is_written && !written[i].is_written) || (i == kBalancePart && syncs_balance && is_balance_new);
+  };
+  if (!is_cleared(kBalancePart) && !is_cleared(kNightPart) && !syncs_balance) return;
+  // Producers: earlier frames, which read and write the state, and copies of it. Consumer: this.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
+                 kTransferRead | kTransferWrite);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!all[i].is_written || written[i].is_written) continue;
-    // Producers: earlier frames, which read and write the state, and copies of it. Consumer: this.
-    if (!is_ordered) {
-      memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite, kTransferWrite);
-    }
-    is_ordered = true;
+    if (!is_cleared(i)) continue;
     gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), state(view).offset_bytes + all[i].offset_bytes,
                             all[i].size_bytes, 0);
   }
-}
-
-void Adaptation::record_in_step(VkCommandBuffer command_buffer, std::uint32_t view, bool is_new) const noexcept {
-  using gpu::ExposureState;
-  using gpu::WhiteBalanceState;
-  constexpr VkDeviceSize kBalance = offsetof(ExposureState, white_balance);
+  if (!syncs_balance) return;
+  // Producer: the fill. Consumers: the copies.
+  if (is_balance_new) memory_barrier(gpu_, command_buffer, kTransferWrite, kTransferWrite);
+  // White balance counts frames by itself, since its pass runs beside the one that adapts.
+  constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
   const VkDeviceSize base = state(view).offset_bytes;
-  const auto copy_of = [&](VkDeviceSize from, VkDeviceSize to) {
-    return VkBufferCopy{base + from, base + kBalance + to, sizeof(std::uint32_t)};
-  };
   const VkBufferCopy copies[] = {
-      copy_of(offsetof(ExposureState, serial), offsetof(WhiteBalanceState, serial)),
-      copy_of(offsetof(ExposureState, epoch_instance), offsetof(WhiteBalanceState, epoch_instance)),
-      copy_of(offsetof(ExposureState, epoch_reset), offsetof(WhiteBalanceState, epoch_reset))};
-  // Producers: earlier frames, which read and write the state, and copies of it. Consumers: this.
-  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
-                 kTransferRead | kTransferWrite);
-  if (is_new) {
-    gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), base + kBalance, sizeof(WhiteBalanceState), 0);
-    // Producer: the fill. Consumers: the copies.
-    memory_barrier(gpu_, command_buffer, kTransferWrite, kTransferWrite);
-  }
-  gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), buffer_.handle(), is_new ? 3 : 1, copies);
+      {base + offsetof(gpu::ExposureState, serial), base + kBalance + offsetof(gpu::WhiteBalanceState, serial),
+       sizeof(std::uint32_t)},
+      {base + offsetof(gpu::ExposureState, epoch_instance),
+       base + kBalance + offsetof(gpu::WhiteBalanceState, epoch_instance), 2 * sizeof(std::uint32_t)}};
+  gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), buffer_.handle(), is_balance_new ? 2 : 1, copies);
 }
 
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {

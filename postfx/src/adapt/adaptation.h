@@ -59,12 +59,11 @@ class Adaptation {
   /// `has_pass`: record() will be called; else another pass adapts.
   Status create(const MadeFor& info, bool has_pass) noexcept;
 
-  /// Zeros the parts of a view's state that `any` writes and `this_frame` doesn't. Before record_begin().
-  void record_clear(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any,
-                    const MadeFor& this_frame) const noexcept;
-  /// White balance counts its frames by itself: it goes on from the exposure's number, so that copies of both are known
-  /// to be of one frame. `is_new`: and begins. Before record_begin().
-  void record_in_step(VkCommandBuffer command_buffer, std::uint32_t view, bool is_new) const noexcept;
+  /// Of objects whose frames have some parts of states or others: zeros those that `any` writes and `this_frame`
+  /// doesn't, and brings the white balance in step, which counts frames by itself, unless each frame has one
+  /// (`is_balance_kept`). `is_balance_new`: it begins. Before record_begin().
+  void record_parts(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any, const MadeFor& this_frame,
+                    bool is_balance_kept, bool is_balance_new) const noexcept;
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.

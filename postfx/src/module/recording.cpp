@@ -256,7 +256,8 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
 }
 
 bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
-  return has(kMeterStep) && frame.view < made.view_count && clocks[frame.view].is_metered;
+  // Without pictures, each measurement is a frame.
+  return has(kMeterStep) && finishes_pictures() && frame.view < made.view_count && clocks[frame.view].is_metered;
 }
 
 // ---- parts ----
@@ -274,15 +275,14 @@ MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
   return written;
 }
 
-/// Parts of the state that these settings don't have are cleared, so that they begin anew with others that do.
+/// Parts of the state that these settings don't have are cleared: they begin anew with others that do.
 void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept {
   const std::uint32_t view = metering.frame.view;
-  adaptation.record_clear(command_buffer, view, written_by_any(), written_by(metering));
-  bool& has_balance = clocks[view].has_balance;
-  const bool had_balance = has_balance;
-  has_balance = metering.set != nullptr && metering.set->made.auto_white_balance;
-  const bool is_mixed = meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) != nullptr;
-  if (has_balance && is_mixed) adaptation.record_in_step(command_buffer, view, !had_balance);
+  const MadeFor written = written_by(metering);
+  const bool is_balance_kept =
+      meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
+  adaptation.record_parts(command_buffer, view, written_by_any(), written, is_balance_kept, !clocks[view].has_balance);
+  clocks[view].has_balance = written.auto_white_balance;
   adaptation.record_begin(command_buffer);
 }
 

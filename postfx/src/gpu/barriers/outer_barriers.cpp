@@ -31,8 +31,8 @@ void OuterBarriers::add(const Image& image, const ImageState& state, ImageUse us
   if (count_ == kMost) record();
   is_before_ = is_before;
   const bool is_written = use == ImageUse::written;
-  const VkAccessFlags own = VK_ACCESS_SHADER_READ_BIT | (is_written ? VK_ACCESS_SHADER_WRITE_BIT : 0u);
-  const VkAccessFlags own_writes = own & VK_ACCESS_SHADER_WRITE_BIT;
+  const VkAccessFlags own_writes = is_written ? VkAccessFlags{VK_ACCESS_SHADER_WRITE_BIT} : 0;
+  const VkAccessFlags own = VK_ACCESS_SHADER_READ_BIT | own_writes;
   const VkImageLayout layout = is_written                                  ? VK_IMAGE_LAYOUT_GENERAL
                                : image.layout != VK_IMAGE_LAYOUT_UNDEFINED ? image.layout
                                                                            : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
@@ -55,8 +55,8 @@ void OuterBarriers::add(const Image& image, const ImageState& state, ImageUse us
                      .image = image.image,
                      .subresourceRange = range};
   host_stages_ |= state.stages;
-  own_stages_ |= VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT |
-                 (use == ImageUse::read_and_draw ? VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT : 0u);
+  own_stages_ |= VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+  if (use == ImageUse::read_and_draw) own_stages_ |= VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
 }
 
 void OuterBarriers::record() noexcept {
