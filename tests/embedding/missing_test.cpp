@@ -412,5 +412,27 @@ TEST(Statistics, HaveAStatus) {
   EXPECT_EQ(state.white_balance.frames, 3u);
 }
 
+/// Parts of a state that no frame has written hold whatever memory held.
+TEST(Statistics, OfPartsThatArePreparedLaterBeginAnew) {
+  const MissingRig rig;
+  Settings balanced;
+  balanced.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  LoaderShim shim(context());
+  shim.separate_memory();
+  PostProcess post = make_used(shim.device(), {.max_extent = kMissingExtent, .statistics_slots = 1});
+  PostProcess both = make_used({.max_extent = kMissingExtent, .uses = {kWithoutAny, balanced}, .statistics_slots = 1});
+  const Poison poison(context(), shim);
+  submit([&](VkCommandBuffer commands) { poison.record(commands, 1); });
+  for (const bool is_balanced : {false, true, true}) {
+    const Settings& settings = is_balanced ? balanced : kWithoutAny;
+    EXPECT_EQ(post.prepare(settings), Status::ok);
+    for (PostProcess* object : {&post, &both}) EXPECT_EQ(rig.record(*object, rig.frame(), settings), Status::ok);
+    State state, expected;
+    EXPECT_EQ(post.statistics(0, &state), Status::ok);
+    EXPECT_EQ(both.statistics(0, &expected), Status::ok);
+    EXPECT_TRUE(same_bits(state, expected));
+  }
+}
+
 }  // namespace
 }  // namespace test
