@@ -279,8 +279,7 @@ MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
 void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept {
   const std::uint32_t view = metering.frame.view;
   const MadeFor written = written_by(metering);
-  const bool is_balance_kept =
-      meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
+  const bool is_balance_kept = meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
   adaptation.record_parts(command_buffer, view, written_by_any(), written, is_balance_kept, !clocks[view].has_balance);
   clocks[view].has_balance = written.auto_white_balance;
   adaptation.record_begin(command_buffer);
