@@ -26,7 +26,7 @@ struct PostProcess::Impl {
     bool is_cut = false;
     bool is_metered = false;
     const FinishSet* last_finish = nullptr;
-    bool has_balance = false;  // the state has white balance
+    std::uint32_t parts = 0;  // of its state, bits of state_parts() that its last measurement wrote
   };
   /// Parts of a recording, checked.
   struct Metering {

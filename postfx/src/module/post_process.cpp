@@ -101,7 +101,7 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   PHOTOPIC_TRY(check_copy(*impl_, "record_import", command_buffer, view));
   PHOTOPIC_TRY(validate_copy(impl_->gpu, "record_import", "source", source));
   impl_->record_after_draws(command_buffer);
-  impl_->clocks[view].has_balance = true;
+  impl_->clocks[view].parts = part_bits(impl_->written_by_any());
   impl_->imports.record(command_buffer, impl_->written_by_any(), view, source.buffer, source.offset_bytes);
   return Status::ok;
 }
@@ -112,7 +112,7 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   PHOTOPIC_TRY(check_copy(*impl_, "record_import", command_buffer, view));
   PHOTOPIC_TRY(validate(impl_->gpu, "record_import", state));
   impl_->record_after_draws(command_buffer);
-  impl_->clocks[view].has_balance = true;
+  impl_->clocks[view].parts = part_bits(impl_->written_by_any());
   impl_->imports.record(command_buffer, impl_->written_by_any(), view, state);
   return Status::ok;
 }

@@ -247,7 +247,7 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
     Clock& clock = clocks[frame.view];
     frame.delta_time_s = clock.since_finish_s;
     frame.reset_history = clock.is_cut;
-    clock = {.last_finish = clock.last_finish, .has_balance = clock.has_balance};
+    clock = {.last_finish = clock.last_finish, .parts = clock.parts};
   }
   // Effects of another set know nothing of the view's picture before.
   const FinishSet*& before = frame.view < made.view_count ? clocks[frame.view].last_finish : last_finish;
@@ -275,13 +275,18 @@ MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
   return written;
 }
 
-/// Parts of the state that these settings don't have are cleared: they begin anew with others that do.
+/// Of parts of the state that not all frames have: clears those that this one hasn't, and those that it is the first to
+/// have, so that they begin anew.
 void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept {
-  const std::uint32_t view = metering.frame.view;
-  const MadeFor written = written_by(metering);
-  const bool is_balance_kept = meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
-  adaptation.record_parts(command_buffer, view, written_by_any(), written, is_balance_kept, !clocks[view].has_balance);
-  clocks[view].has_balance = written.auto_white_balance;
+  constexpr std::uint32_t kBalance = 1u << kBalancePart, kOwn = kBalance | 1u << kNightPart;
+  std::uint32_t& before = clocks[metering.frame.view].parts;
+  const std::uint32_t any = part_bits(written_by_any()) & kOwn, now = part_bits(written_by(metering));
+  std::uint32_t mixed = 0;
+  for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
+    mixed |= any & ~part_bits(set->made);
+  }
+  adaptation.record_parts(command_buffer, metering.frame.view, mixed & ~(now & before), (mixed & now & kBalance) != 0);
+  before = now;
   adaptation.record_begin(command_buffer);
 }
 
