@@ -192,16 +192,19 @@ MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept {
   wanted.convert_input = asked.convert_input;
   wanted.auto_white_balance = asked.auto_white_balance;
   wanted.dark_adaptation = asked.dark_adaptation;
-  wanted.local_grid = (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) &&
-                      !local_exposure::reads_veil(settings);
+  wanted.local_grid =
+      (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) && !local_exposure::reads_veil(settings);
   return wanted;
 }
 
 bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept {
   return made.weights == wanted.weights && made.histogram == wanted.histogram &&
          made.highlights_and_black == wanted.highlights_and_black && made.convert_input == wanted.convert_input &&
-         made.auto_white_balance == wanted.auto_white_balance && made.dark_adaptation == wanted.dark_adaptation &&
-         (made.local_grid || !wanted.local_grid);
+         made.auto_white_balance == wanted.auto_white_balance && made.dark_adaptation == wanted.dark_adaptation;
+}
+
+bool meters_best(const MadeFor& made, const MadeFor& wanted) noexcept {
+  return meters_alike(made, wanted) && (made.local_grid || !wanted.local_grid);
 }
 
 const Need* first_missing(const MadeFor& made, std::uint32_t steps, const Settings& settings) noexcept {
@@ -239,7 +242,9 @@ std::uint32_t met_by(const MadeFor& made) {
 }
 
 bool is_default(const SettingInfo& row, const Settings& settings) {
-  const std::size_t bytes = row.type == SettingType::flag ? sizeof(bool) : row.type == SettingType::curve ? sizeof(Curve) : sizeof(float);
+  const std::size_t bytes = row.type == SettingType::flag    ? sizeof(bool)
+                            : row.type == SettingType::curve ? sizeof(Curve)
+                                                             : sizeof(float);
   const auto at = [&](const Settings& of) { return reinterpret_cast<const std::byte*>(&of) + row.offset_bytes; };
   return std::memcmp(at(settings), at(kNeutral), bytes) == 0;
 }

@@ -50,14 +50,15 @@ Status validate_states(const Gpu& gpu, const char* function, const Frame& frame,
   PHOTOPIC_TRY(validate(gpu, function, "ui", frame.ui));
   const bool has_states = is_stated(frame.hdr.before) || is_stated(frame.hdr.after);
   if (frame.ldr.view == frame.hdr.view && has_states) {
-    return report(gpu.device, Status::invalid_argument,
-                  "%s: hdr.before: is stated, and ldr is the same view: ldr alone has the states of an image that is both",
-                  function);
+    return report(
+        gpu.device, Status::invalid_argument,
+        "%s: hdr.before: is stated, and ldr is the same view: ldr alone has the states of an image that is both",
+        function);
   }
   if (is_drawn && (is_stated(frame.hdr.after) || is_stated(frame.ui.after))) {
     return report(gpu.device, Status::invalid_argument,
-                  "%s: %s.after: is stated, and the picture is drawn: what comes after the draw is the host's", function,
-                  is_stated(frame.hdr.after) ? "hdr" : "ui");
+                  "%s: %s.after: is stated, and the picture is drawn: what comes after the draw is the host's",
+                  function, is_stated(frame.hdr.after) ? "hdr" : "ui");
   }
   return Status::ok;
 }
@@ -136,7 +137,8 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
       if (has_pyramid()) {
         if (const Need* need = first_missing(made, kMeterStep, *settings)) return need;
       } else if (meter_for(*settings) == nullptr) {
-        // Of all that is asked for, the first that no set has; or, to be turned off, if each has a set, the first of all.
+        // Of all that is asked for, the first that no set has; or, to be turned off, if each has a set, the first of
+        // all.
         MadeFor all = made;
         for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
           all.weights |= set->made.weights;
@@ -197,7 +199,8 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   MadeFor sized = by;
   sized.max_extent = made.max_extent;
   PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_of(settings.meter)));
-  if (out->set != nullptr && out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
+  if (out->set != nullptr && out->set->gpu.is_own())
+    PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
   return validate_metering(gpu, function, by, out->settings);
 }
 
@@ -244,7 +247,7 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
     Clock& clock = clocks[frame.view];
     frame.delta_time_s = clock.since_finish_s;
     frame.reset_history = clock.is_cut;
-    clock = {.last_finish = clock.last_finish};
+    clock = {.last_finish = clock.last_finish, .parts = clock.parts};
   }
   // Effects of another set know nothing of the view's picture before.
   const FinishSet*& before = frame.view < made.view_count ? clocks[frame.view].last_finish : last_finish;
@@ -253,7 +256,8 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
 }
 
 bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
-  return has(kMeterStep) && frame.view < made.view_count && clocks[frame.view].is_metered;
+  // Without pictures, each measurement is a frame.
+  return has(kMeterStep) && finishes_pictures() && frame.view < made.view_count && clocks[frame.view].is_metered;
 }
 
 // ---- parts ----
@@ -271,11 +275,18 @@ MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
   return written;
 }
 
-/// Parts of the state that these settings don't have are cleared: they begin anew with others that do.
-void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept {
-  const bool is_balance_kept =
-      meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
-  adaptation.record_parts(command_buffer, metering.frame.view, written_by_any(), written_by(metering), is_balance_kept);
+/// Of parts of the state that not all frames have: clears those that this one hasn't, and those that it is the first to
+/// have, so that they begin anew.
+void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept {
+  constexpr std::uint32_t kBalance = 1u << kBalancePart, kOwn = kBalance | 1u << kNightPart;
+  std::uint32_t& before = clocks[metering.frame.view].parts;
+  const std::uint32_t any = part_bits(written_by_any()) & kOwn, now = part_bits(written_by(metering));
+  std::uint32_t mixed = 0;
+  for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
+    mixed |= any & ~part_bits(set->made);
+  }
+  adaptation.record_parts(command_buffer, metering.frame.view, mixed & ~(now & before), (mixed & now & kBalance) != 0);
+  before = now;
   adaptation.record_begin(command_buffer);
 }
 
@@ -284,8 +295,8 @@ SinglePass::Adapting PostProcess::Impl::adapting(const Metering& metering, const
   const MeterFrame& frame = metering.frame;
   const Settings& settings = metering.settings;
   const MadeFor& by = metering.set != nullptr ? metering.set->made : made;
-  const gpu::AdaptParams params = adaptation.next_params(
-      frame, static_cast<std::uint32_t>(metered_texels(by, frame)), meter, settings.exposure);
+  const gpu::AdaptParams params =
+      adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(by, frame)), meter, settings.exposure);
   const bool needs_tables =
       by.weights != 0 || by.histogram || by.convert_input || by.auto_white_balance || by.dark_adaptation;
   const float log2 = pre_exposure_log2(frame.pre_exposure);
@@ -416,8 +427,7 @@ void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Mete
   const DebugLabel label(gpu, command_buffer, "meter and tone map");
   take_time(metering);
   take_time(&finishing);
-  const MeterSettings meter =
-      pre_exposed(metering.settings.meter, pre_exposure_log2(metering.frame.pre_exposure));
+  const MeterSettings meter = pre_exposed(metering.settings.meter, pre_exposure_log2(metering.frame.pre_exposure));
   const SinglePass::Adapting adapting_view = adapting(metering, meter);
   Finish& finish = finishing.set->finish;
   const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
@@ -445,8 +455,9 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
-  const Around around(gpu, command_buffer, frame,
-                      {.hdr_before = true, .hdr_after = !draws(), .sources = true, .picture = true, .is_drawn = draws()});
+  const Around around(
+      gpu, command_buffer, frame,
+      {.hdr_before = true, .hdr_after = !draws(), .sources = true, .picture = true, .is_drawn = draws()});
   if (!draws()) {
     record_both(command_buffer, metering, finishing);
     return Status::ok;
@@ -481,11 +492,9 @@ Status PostProcess::Impl::record_finish(VkCommandBuffer command_buffer, const Fr
   Finishing finishing;
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true, draws()));
-  const Around around(gpu, command_buffer, frame,
-                      {.hdr_before = !is_started_by_meter(frame),
-                       .hdr_after = !draws(),
-                       .picture = true,
-                       .is_drawn = draws()});
+  const Around around(
+      gpu, command_buffer, frame,
+      {.hdr_before = !is_started_by_meter(frame), .hdr_after = !draws(), .picture = true, .is_drawn = draws()});
   take_time(&finishing);
   if (draws()) {
     record_after_draws(command_buffer);

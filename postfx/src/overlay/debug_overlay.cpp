@@ -16,8 +16,6 @@
 #include "display/display.h"
 #include "display/output_formats.h"
 #include "finish/finish.h"
-#include "module/needs.h"
-#include "settings/made_for.h"
 #include "glare/levels.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/checker.h"
@@ -27,10 +25,12 @@
 #include "gpu/memory/extent.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/passes/compute_pass.h"
+#include "module/needs.h"
 #include "naive/blit_weights.h"
 #include "overlay/glare_view.h"
 #include "overlay/layout.h"
 #include "overlay/passes.h"
+#include "settings/made_for.h"
 #include "settings/validation.h"
 #include "settings/variants.h"
 
@@ -158,8 +158,8 @@ struct DebugOverlay::Impl {
       return report(gpu.device, Status::invalid_argument, "%s: post: was created without kMeter", function);
     }
     if (made_for(post).hdr_samples != 1) {
-      return report(gpu.device, Status::invalid_argument, "%s: post: has several samples: the overlay reads one of a texel",
-                    function);
+      return report(gpu.device, Status::invalid_argument,
+                    "%s: post: has several samples: the overlay reads one of a texel", function);
     }
     MadeFor limits = metered_by(made_for(post), settings);
     limits.max_extent = info.max_extent;

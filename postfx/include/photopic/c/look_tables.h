@@ -82,6 +82,7 @@ typedef struct photopic_look_tables {
   /* 3, or 4 with one that isn't read, which devices load at once: exact looks take a quarter less time then. With 4,
    * `offset_bytes` is a multiple of 16. 0 = 3. */
   uint32_t floats_per_node PHOTOPIC_0;
+  uint32_t reserved PHOTOPIC_0;
 } photopic_look_tables;
 
 #ifdef PHOTOPIC_CPP
