@@ -31,6 +31,9 @@ endfunction()
 # photopic_module_build(TARGET): files of the module are compiled one by one, as hosts do; where there are tests, whose
 # build everybody waits for, a room at a time (photopic_room()), with the headers that most of them read, made once.
 function(photopic_module_build target)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")  # -O3: 86 KB more, 0.2 us less a recording
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${PHOTOPIC_BUILD_TESTS})
   if(NOT PHOTOPIC_BUILD_TESTS OR target STREQUAL photopic_c)  # whose options, and so headers, are others
     return()

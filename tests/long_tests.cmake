@@ -80,7 +80,7 @@ set(long_tests
   CompareCommandLimits.AntiAliasedEdgesMayBeIgnored
   CompareCommandLimits.AListHasItsScoresAlone CompareCommandLimits.AScoreThatIsNoNumberFails
   CompareCommandInput.MetricsOfLargerPicturesAreLeftOutOfAll CompareCommandInput.BlackFloatsHaveNoFlip
-  CompareCommandVideo.LimitsAreOfEachFrame
+  CompareCommandVideo.LimitsAreOfEachFrame CompareCommandSizes.LargePicturesAreComparedWhole
   # Scenes: large ones, and details of light
   SceneShadow.ReachesThroughALargeScene SceneInterior.ARoomInALargeSceneIsDark SceneInterior.ALampShinesThroughItsOwnGlass
   SceneInterior.ARoomLooksTheSameAtAnySize

@@ -9,9 +9,11 @@
 #include "arguments/errors.h"
 #include "compare/perceived/perceived_pixels.h"
 #include "compare/pictures/exact_errors.h"
+#include "compare/pictures/map_picture.h"
 #include "compare/rules/scores.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
+#include "image_io/image_file.h"
 
 namespace compare {
 namespace {
@@ -74,6 +76,67 @@ VkExtent2D common_extent(VkExtent2D old, VkExtent2D wanted) {
   return area(both) <= 2 * std::max(area(old), area(wanted)) ? both : wanted;
 }
 
+void add_note(std::string& note, const std::string& words) { note += (note.empty() ? "" : "; ") + words; }
+
+/// Bytes that the limits leave beside both pictures and the maps.
+std::uint64_t memory_left(const Frame& reference, const Frame& test, const Comparison& comparison) {
+  const std::uint64_t limit = image_io::read_limits().memory_bytes;
+  const std::uint64_t used =
+      bytes_of(reference) + bytes_of(test) + comparison.maps.size() * pixel_count(reference) * sizeof(float);
+  return limit - std::min(limit, used);
+}
+
+/// Reserves the maps that the verdict needs, then those of `maps` that memory has room for, and notes the others.
+std::uint32_t make_maps(const Frame& reference, const Frame& test, std::uint32_t needed, std::uint32_t maps,
+                        Comparison& comparison) {
+  std::uint32_t made = 0;
+  std::string missing;
+  for (const MetricMap map : kMaps) {
+    if (((needed | maps) & map) == 0) continue;
+    const bool has_room = pixel_count(reference) * sizeof(float) <= memory_left(reference, test, comparison);
+    if (!has_room && (needed & map) == 0) {
+      missing += (missing.empty() ? "" : ", ") + name_of(map);
+      continue;
+    }
+    comparison.maps[map].reserve(pixel_count(reference));
+    made |= map;
+  }
+  if (missing.empty()) return made;
+  add_note(comparison.note, "no map of " + missing + ": pictures and maps would take more than " +
+                                std::to_string(image_io::read_limits().memory_bytes >> 20) + " MiB, see --memory-mib");
+  return made;
+}
+
+/// Rows of a plane that go into an image, starting at `first_row`. An image that is narrower than the plane has the
+/// rest of each row further down.
+struct StripPlane {
+  std::span<const std::byte> texels;
+  VkExtent2D extent;  ///< of the plane
+  VkFormat format;
+  std::uint32_t first_row;
+  VkExtent2D image_extent;
+};
+
+void upload(const engine::Context& context, const StripPlane& plane, engine::Image& image) {
+  const VkExtent2D part = plane.image_extent;
+  const bool fits =
+      image.format() == plane.format && image.extent().width == part.width && image.extent().height == part.height;
+  if (!fits) {
+    image = {};  // before the new one needs its memory
+    image = engine::Image(context, part, plane.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  }
+  const std::size_t texel_bytes = engine::texel_bytes(plane.format);
+  const std::size_t width = plane.extent.width;
+  const std::size_t pieces = (width + part.width - 1) / part.width, rows = part.height / pieces;
+  engine::upload(context, image, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* to) {
+    for (std::size_t row = first_row; row < first_row + row_count; ++row, to += part.width * texel_bytes) {
+      const std::size_t x = row / rows * part.width, y = plane.first_row + row % rows;
+      std::memcpy(to, plane.texels.data() + (y * width + x) * texel_bytes,
+                  std::min<std::size_t>(part.width, width - x) * texel_bytes);
+    }
+  });
+}
+
 }  // namespace
 
 bool needs_device(const Options& options) {
@@ -121,11 +184,11 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
       settings.metrics &= ~kFlips;
     }
   }
-  settings.maps = options.maps & maps_of(settings.metrics);
   if (settings.metrics == 0) return comparison;
   const bool has_alpha = (reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0;
   // Only the device's map tells which colours are equal for being anti-aliased.
-  if (has_alpha && settings.ignores_antialiasing) settings.maps |= photopic::kMapAbsolute;
+  const std::uint32_t needed = has_alpha && settings.ignores_antialiasing ? std::uint32_t{photopic::kMapAbsolute} : 0;
+  settings.maps = make_maps(reference, test, needed, options.maps & maps_of(settings.metrics), comparison);
   if (is_for_cpu(settings)) {
     if (!(settings.error_threshold >= 0.0f)) throw arguments::UsageError("error_threshold is negative");
     comparison.result.metrics = photopic::kMetricErrors;
@@ -175,29 +238,30 @@ engine::Context& Comparer::context() {
 
 void Comparer::measure(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,
                        std::span<const std::uint8_t> mask, Comparison& comparison) {
-  prepare(reference, settings, !mask.empty());
-  upload(reference, reference_);
-  upload(test, test_);
-  if (!mask.empty()) upload_mask(reference.extent, mask);
-
+  prepare(reference, settings, !mask.empty(), memory_left(reference, test, comparison));
   photopic::MetricsPair pair;
   pair.extent = reference.extent;
-  for (std::size_t i = 0; i < 3; ++i) {
-    pair.reference[i] = reference_.planes[i].view();
-    pair.test[i] = test_.planes[i].view();
-  }
-  if (!mask.empty()) pair.mask = mask_.view();
-  engine::submit_and_wait(context(), [&](VkCommandBuffer commands) {
-    arguments::require(context(), metrics_.record(commands, pair, settings));
-  });
-  context().check(metrics_.finish(settings.slot, &comparison.result));
-  for (const MetricMap map : kMaps) {
-    if ((settings.maps & map) != 0) comparison.maps.emplace(map, read_map(map, pair.extent));
+  for (std::uint32_t row = 0; row < pair.extent.height; row += pair.strip.rows) {
+    pair.strip = metrics_.strip(pair.extent, row);
+    upload(reference, pair.strip, reference_);
+    upload(test, pair.strip, test_);
+    if (!mask.empty()) upload_mask(pair.extent, mask, pair.strip);
+    for (std::size_t i = 0; i < 3; ++i) {
+      pair.reference[i] = reference_.planes[i].view();
+      pair.test[i] = test_.planes[i].view();
+    }
+    if (!mask.empty()) pair.mask = mask_.view();
+    engine::submit_and_wait(context(), [&](VkCommandBuffer commands) {
+      arguments::require(context(), metrics_.record(commands, pair, settings));
+    });
+    context().check(metrics_.finish(settings.slot, &comparison.result));
+    for (auto& [map, values] : comparison.maps) read_map(map, pair.extent, pair.strip, values);
   }
 }
 
 /// Keeps what is there if it will do.
-void Comparer::prepare(const Frame& frame, const photopic::MetricsSettings& settings, bool has_mask) {
+void Comparer::prepare(const Frame& frame, const photopic::MetricsSettings& settings, bool has_mask,
+                       std::uint64_t memory_bytes) {
   const float pixels_per_degree = needed_pixels_per_degree(settings);
   const bool is_same_kind =
       info_.metrics != 0 && info_.format == frame.format && info_.bits == frame.bits && info_.chroma == frame.chroma;
@@ -221,49 +285,53 @@ void Comparer::prepare(const Frame& frame, const photopic::MetricsSettings& sett
   // First the old one, whose memory the new one may need.
   metrics_ = {};
   info_ = {};
-  const auto create = [&] { return photopic::ImageMetrics::create(context().lend(), info, &metrics_); };
-  photopic::Status status = create();
+  photopic::Status status = create(memory_bytes, info);
   const bool is_for_others = info.max_extent.width > frame.extent.width || info.max_extent.height > frame.extent.height;
   if (status != photopic::Status::ok && is_for_others) {
     info.max_extent = frame.extent;  // both at once may be more than a device has
-    status = create();
+    status = create(memory_bytes, info);
   }
   arguments::require(context(), status);
   info_ = info;
 }
 
-void Comparer::upload(const Frame& frame, Images& images) {
-  for (std::size_t i = 0; i < 3; ++i) {
+/// In strips if need be: lower ones where the device hasn't as much memory.
+photopic::Status Comparer::create(std::uint64_t memory_bytes, photopic::MetricsCreateInfo& info) {
+  constexpr std::uint64_t kLeast = std::uint64_t{16} << 20;
+  for (;; memory_bytes /= 2) {
+    photopic::Status status = photopic::ImageMetrics::plan_strips(context().lend(), memory_bytes, &info);
+    if (status == photopic::Status::ok) status = photopic::ImageMetrics::create(context().lend(), info, &metrics_);
+    if (status != photopic::Status::out_of_memory || memory_bytes < kLeast) return status;
+  }
+}
+
+void Comparer::upload(const Frame& frame, const photopic::MetricsStrip& strip, Images& images) {
+  for (std::uint32_t i = 0; i < 3; ++i) {
     engine::Image& image = images.planes[i];
     if (frame.planes[i].empty()) {
       image = {};
       continue;
     }
-    const VkExtent2D extent = plane_extent(frame, i);
-    const bool fits = image.format() == frame.format && image.extent().width == extent.width &&
-                      image.extent().height == extent.height;
-    if (!fits) {
-      image =
-          engine::Image(context(), extent, frame.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-    }
-    engine::upload(context(), image, frame.planes[i]);
+    compare::upload(context(),
+                    {frame.planes[i], plane_extent(frame, i), frame.format,
+                     strip.image_row / plane_step(frame, i).height, metrics_.image_extent(frame.extent, strip, i)},
+                    image);
   }
 }
 
-void Comparer::upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask) {
-  if (mask_.extent().width != extent.width || mask_.extent().height != extent.height) {
-    mask_ = engine::Image(context(), extent, VK_FORMAT_R8_UNORM,
-                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-  }
-  engine::upload(context(), mask_, std::as_bytes(mask));
+void Comparer::upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask, const photopic::MetricsStrip& strip) {
+  compare::upload(
+      context(),
+      {std::as_bytes(mask), extent, VK_FORMAT_R8_UNORM, strip.image_row, metrics_.image_extent(extent, strip)}, mask_);
 }
 
-std::vector<float> Comparer::read_map(MetricMap map, VkExtent2D extent) {
-  std::vector<float> values(std::size_t{extent.width} * extent.height);
+void Comparer::read_map(MetricMap map, VkExtent2D extent, const photopic::MetricsStrip& strip,
+                        std::vector<float>& values) {
   const std::vector<std::byte> bytes =
-      engine::read_back(context(), metrics_.map_buffer(map), 0, values.size() * sizeof(float));
-  std::memcpy(values.data(), bytes.data(), bytes.size());
-  return values;
+      engine::read_back(context(), metrics_.map_buffer(map), 0, std::size_t{extent.width} * strip.rows * sizeof(float));
+  const std::size_t first = values.size();
+  values.resize(first + bytes.size() / sizeof(float));
+  std::memcpy(values.data() + first, bytes.data(), bytes.size());
 }
 
 }  // namespace compare

@@ -26,18 +26,18 @@ struct Options {
   std::uint32_t metrics = photopic::kMetricErrors;  ///< bits photopic::Metric; what the pictures can't have is left out
   std::uint32_t required = 0;                       ///< bits photopic::Metric: but without these there is an error
   std::uint32_t maps = 0;                           ///< bits photopic::MetricMap
-  photopic::MetricsSettings settings;               ///< but metrics, maps, slot, exposures and cluster_threshold
+  photopic::MetricsSettings settings = {};          ///< but metrics, maps, slot, exposures and cluster_threshold
   std::uint32_t cluster_delta = 0;                  ///< clusters are of pixels with a larger error; codes of 8 bits
   /// In place of the settings' error_threshold: codes of 8 bits, whatever the pictures have; of floats values.
-  std::optional<double> max_delta;
-  std::vector<PixelDistance> distances;  ///< of RGB codes, or of codes of any kind; Comparison::pixels_above
+  std::optional<double> max_delta = {};
+  std::vector<PixelDistance> distances = {};  ///< of RGB codes, or of codes of any kind; Comparison::pixels_above
 };
 
 struct Comparison {
   photopic::MetricsResult result;  ///< errors with those of alpha, where a picture isn't opaque; the others are of RGB
   AlphaErrors alpha;
   std::map<PixelDistance, std::uint64_t> pixels_above;  ///< those that are further apart
-  std::string note;  ///< what was left out because of what the pictures hold; empty: nothing
+  std::string note;  ///< what was left out because of what the pictures hold, or of memory; empty: nothing
   /// Those that were asked for and could be made; by MetricMap. A float for each pixel.
   std::map<photopic::MetricMap, std::vector<float>> maps;
 };
@@ -55,7 +55,9 @@ void require_metrics(const Frame& frame, std::uint32_t metrics);
 /// Opens a device, which must outlive the Comparer. Throws engine::Error.
 using OpenDevice = std::function<engine::Context&()>;
 
-/// Keeps what it made for one pair for the next. Not for several threads at once.
+/// Keeps what it made for one pair for the next. Not for several threads at once. A pair has the memory of
+/// image_io::read_limits(): for its pictures, then maps, and the device has the rest. A pair that doesn't fit is
+/// compared in strips, with the same results to the bit. The lowest strips are taken even if they take more.
 class Comparer {
  public:
   /// With a device that must outlive it. Where that is a CPU, what doesn't need it is measured without.
@@ -85,10 +87,13 @@ class Comparer {
   engine::Context& context();
   void measure(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,
                std::span<const std::uint8_t> mask, Comparison& comparison);
-  void prepare(const Frame& frame, const photopic::MetricsSettings& settings, bool has_mask);
-  void upload(const Frame& frame, Images& images);
-  void upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask);
-  std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent);
+  void prepare(const Frame& frame, const photopic::MetricsSettings& settings, bool has_mask,
+               std::uint64_t memory_bytes);
+  photopic::Status create(std::uint64_t memory_bytes, photopic::MetricsCreateInfo& info);
+  void upload(const Frame& frame, const photopic::MetricsStrip& strip, Images& images);
+  void upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask, const photopic::MetricsStrip& strip);
+  void read_map(photopic::MetricMap map, VkExtent2D extent, const photopic::MetricsStrip& strip,
+                std::vector<float>& values);
 
   OpenDevice open_;
   engine::Context* context_ = nullptr;  ///< null: not yet open

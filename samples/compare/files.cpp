@@ -258,7 +258,7 @@ class FileComparison {
     row.worst_channel = worst_channel(row.channels, reference, test, worst);
     judge(fitted.rule, measured, row);
     for (const auto& [map, values] : comparison.maps) {
-      write_map(map, map_picture(map, values, reference.peak()), reference.extent, map_name);
+      write_map_picture(map_target(map, map_name), map, reference.extent, values, reference.peak());
     }
   }
 
@@ -280,17 +280,19 @@ class FileComparison {
     row.extents = {reference.extent, test.extent};
     if ((options_.compare.maps & photopic::kMapAbsolute) == 0) return;
     if (const std::optional<Canvas> canvas = canvas_of(reference, test)) {
-      write_map(photopic::kMapAbsolute, canvas->rgba, canvas->extent, map_name);
+      const VkExtent2D extent = canvas->extent;
+      image_io::write_png(map_target(photopic::kMapAbsolute, map_name), extent.width, extent.height,
+                          canvas->rgba.data());
     }
   }
 
-  void write_map(photopic::MetricMap map, const std::vector<std::byte>& rgba, VkExtent2D extent,
-                 const std::string& name) const {
+  /// In a folder that is there.
+  fs::path map_target(photopic::MetricMap map, const std::string& name) const {
     const fs::path file = map_file(options_.map_folder, name, map);
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     if (error) throw files::Error(file.parent_path(), error.message());
-    image_io::write_png(file, extent.width, extent.height, rgba.data());
+    return file;
   }
 
   std::unique_ptr<image_io::VideoReader> open(const fs::path& file) const {

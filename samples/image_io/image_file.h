@@ -32,7 +32,7 @@ struct ImageInfo {
 };
 
 /// Largest accepted width or height, texels. A header that asks for more is refused before anything is allocated.
-inline constexpr std::uint32_t kMaxSide = 32768;
+inline constexpr std::uint32_t kMaxSide = 65535;
 
 /// What readers may take, in this process; looked at before a picture is decoded. Set before any are read.
 struct ReadLimits {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The two pictures of a comparison, as codes, YUV, luma or linear values, whatever the host has.
+// The two pictures of a comparison, as codes, YUV, luma or linear values, whatever the host has. Needs a push constant
+// block pc with a MetricsSource, source.
 #include "photopic/metrics_interface.h"
+#include "metrics/strips.glsl"
 
 layout(constant_id = PHOTOPIC_METRICS_SPEC_KIND) const uint kKind = PHOTOPIC_METRICS_KIND_RGB;
 layout(constant_id = PHOTOPIC_METRICS_SPEC_BITS) const uint kBits = 8;
@@ -19,7 +21,7 @@ layout(set = 0, binding = PHOTOPIC_METRICS_TEST + 2) uniform sampler2D test_2;
 layout(set = 0, binding = PHOTOPIC_METRICS_MASK) uniform sampler2D mask;
 
 /// Of a pixel that counts.
-bool is_masked(ivec2 pixel) { return kHasMask != 0u && texelFetch(mask, pixel, 0).r == 0.0; }
+bool is_masked(ivec2 pixel) { return kHasMask != 0u && texelFetch(mask, texel_of(pixel), 0).r == 0.0; }
 
 /// Adding 2^23, from which on floats are whole numbers, rounds and leaves the code in the low bits; conversions take four
 /// times as long. Views are within a hundredth of a code.
@@ -29,8 +31,8 @@ uint code_of(float view) { return floatBitsToUint(view * float(kViewPeak) + kWho
 
 // ---- RGB ----
 
-vec3 reference_view(ivec2 pixel) { return texelFetch(reference_0, pixel, 0).rgb; }
-vec3 test_view(ivec2 pixel) { return texelFetch(test_0, pixel, 0).rgb; }
+vec3 reference_view(ivec2 pixel) { return texelFetch(reference_0, texel_of(pixel), 0).rgb; }
+vec3 test_view(ivec2 pixel) { return texelFetch(test_0, texel_of(pixel), 0).rgb; }
 
 /// Limited-range BT.709 (Y 16..235, Cb and Cr 16..240 of 8 bits), rounded, halves up. 8 bits: in integers. Instead of a
 /// division, multiplication with 2^51 / divisor, rounded up: exact, since dividends are below 2^29 and divisors below
@@ -61,10 +63,29 @@ uvec3 yuv_of_rgb(uvec3 codes) { return uvec3(yuv_of_rgb(codes, 0u), yuv_of_rgb(c
 
 ivec2 chroma_sample(ivec2 pixel) { return ivec2(pixel.x >> kChromaShiftX, pixel.y >> kChromaShiftY); }
 
+/// Texel of a sample of a chroma plane.
+ivec2 texel_of_chroma(ivec2 chroma) {
+  if (kHasStrips == 0u) return chroma;
+  uint rows = (pc.source.image_rows + (1u << kChromaShiftY) - 1u) >> kChromaShiftY;
+  return texel_in(chroma, pc.source.image_row >> kChromaShiftY, rows);
+}
+
+/// A sample of one plane.
+float reference_sample_of(ivec2 place, uint plane) {
+  if (plane == 0u) return texelFetch(reference_0, texel_of(place), 0).r;
+  ivec2 chroma = texel_of_chroma(place);
+  return plane == 1u ? texelFetch(reference_1, chroma, 0).r : texelFetch(reference_2, chroma, 0).r;
+}
+float test_sample_of(ivec2 place, uint plane) {
+  if (plane == 0u) return texelFetch(test_0, texel_of(place), 0).r;
+  ivec2 chroma = texel_of_chroma(place);
+  return plane == 1u ? texelFetch(test_1, chroma, 0).r : texelFetch(test_2, chroma, 0).r;
+}
+
 uvec3 reference_yuv(ivec2 pixel) {
   if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(reference_view(pixel)));
-  ivec2 chroma = chroma_sample(pixel);
-  return codes_of(vec3(texelFetch(reference_0, pixel, 0).r, texelFetch(reference_1, chroma, 0).r,
+  ivec2 chroma = texel_of_chroma(chroma_sample(pixel));
+  return codes_of(vec3(texelFetch(reference_0, texel_of(pixel), 0).r, texelFetch(reference_1, chroma, 0).r,
                        texelFetch(reference_2, chroma, 0).r));
 }
 
@@ -72,19 +93,20 @@ uvec3 reference_yuv(ivec2 pixel) {
 uvec3 test_yuv(ivec2 pixel) {
   if (is_masked(pixel)) return reference_yuv(pixel);
   if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(test_view(pixel)));
-  ivec2 chroma = chroma_sample(pixel);
-  return codes_of(
-      vec3(texelFetch(test_0, pixel, 0).r, texelFetch(test_1, chroma, 0).r, texelFetch(test_2, chroma, 0).r));
+  ivec2 chroma = texel_of_chroma(chroma_sample(pixel));
+  return codes_of(vec3(texelFetch(test_0, texel_of(pixel), 0).r, texelFetch(test_1, chroma, 0).r,
+                       texelFetch(test_2, chroma, 0).r));
 }
 
 uint reference_y(ivec2 pixel) {
   if (kKind == PHOTOPIC_METRICS_KIND_RGB) return reference_yuv(pixel).x;
-  return code_of(texelFetch(reference_0, pixel, 0).r);
+  return code_of(texelFetch(reference_0, texel_of(pixel), 0).r);
 }
 
 uint test_y(ivec2 pixel) {
   if (kKind == PHOTOPIC_METRICS_KIND_RGB) return test_yuv(pixel).x;
-  return code_of(is_masked(pixel) ? texelFetch(reference_0, pixel, 0).r : texelFetch(test_0, pixel, 0).r);
+  ivec2 texel = texel_of(pixel);
+  return code_of(is_masked(pixel) ? texelFetch(reference_0, texel, 0).r : texelFetch(test_0, texel, 0).r);
 }
 
 /// In units of 8-bit codes.

@@ -24,7 +24,8 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y 4
 #define PHOTOPIC_METRICS_SPEC_HAS_MASK 5
 #define PHOTOPIC_METRICS_SPEC_HAS_MAP 6  // PHOTOPIC_METRICS_OUTPUT is written; bits, where a metric has several
-#define PHOTOPIC_METRICS_SPEC_COUNT 7
+#define PHOTOPIC_METRICS_SPEC_STRIPS 7   // 1 = pictures are compared strip by strip; other passes have it, too
+#define PHOTOPIC_METRICS_SPEC_COUNT 8
 
 #define PHOTOPIC_METRICS_KIND_RGB 0     // codes
 #define PHOTOPIC_METRICS_KIND_PLANES 1  // codes
@@ -36,6 +37,25 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_TILES_PER_GROUP 64  // whose sums of 16-bit halves, or of squared 8-bit codes, stay below 2^32
 #define PHOTOPIC_METRICS_INVOCATIONS 256     // of a group, in all passes
 #define PHOTOPIC_METRICS_SIDE 16             // of a group's square of pixels
+
+// ---- strips ----
+// Place of a strip's pixels in the images. Rows are those of the pictures; a chroma plane's follow from them.
+struct MetricsSource {
+  uint image_row;    // that the images begin with
+  uint image_rows;   // that they have
+  uint column_bits;  // log2 of the texels of a row of the images: the rest of a longer row is image_rows further down
+  uint first_row;    // of the strip, which maps begin with
+};
+PHOTOPIC_LAYOUT(MetricsSource, 16)
+
+// Tiles of a strip, in the groups that go over all tiles of the plane.
+struct MetricsTileRange {
+  uint first;
+  uint end;
+  uint groups;  // over all tiles of the plane
+  uint state;   // word of the results at which sums begin that go on from strip to strip
+};
+PHOTOPIC_LAYOUT(MetricsTileRange, 16)
 
 // clear, copy
 #define PHOTOPIC_METRICS_CLEAR_TARGET 0

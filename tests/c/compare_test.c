@@ -329,6 +329,43 @@ static void test_compare_floats(photopic_headless* headless, photopic_metrics_re
   CHECK(number(result, "rgb_max_abs") == 300.0 && number(result, "max_abs_x") == 1.0);
 }
 
+/* Sides beyond what images of llvmpipe have: in strips. Two pixels of the last rows differ, in colour and in alpha. */
+static void test_compare_large(photopic_headless* headless, photopic_metrics_result* result) {
+  enum { kLong = 16500, kShort = 24 };
+  static uint8_t reference[kLong * kShort * 4], test[sizeof reference], mask[kLong * kShort];
+  photopic_compare_info info = {PHOTOPIC_INIT(photopic_compare_info),
+                                .metrics = PHOTOPIC_METRIC_ERRORS | PHOTOPIC_METRIC_SSIM | PHOTOPIC_METRIC_CLUSTER};
+  photopic_picture one = picture_of(reference, 4, PHOTOPIC_SAMPLE_U8);
+  photopic_picture other = picture_of(test, 4, PHOTOPIC_SAMPLE_U8);
+  photopic_picture mask_picture = picture_of(mask, 1, PHOTOPIC_SAMPLE_U8);
+  int wide;
+  size_t i;
+  for (i = 0; i < sizeof reference; ++i) reference[i] = i % 4 == 3 ? 255 : (uint8_t)(i * 7 % 200);
+  memset(mask, 255, sizeof mask);
+  for (wide = 0; wide < 2; ++wide) {
+    const uint32_t width = wide ? kLong : kShort, height = wide ? kShort : kLong;
+    const uint32_t x = width - 7, y = height - 7;
+    const size_t at = (size_t)width * y + x;
+    memcpy(test, reference, sizeof reference);
+    test[at * 4 + 1] = (uint8_t)(test[at * 4 + 1] + 10);
+    test[((size_t)width * height - 2) * 4 + 3] = 200;
+    one.width = other.width = mask_picture.width = width;
+    one.height = other.height = mask_picture.height = height;
+    info.mask = NULL;
+    CHECK(photopic_compare(headless, &one, &other, &info, result) == PHOTOPIC_OK);
+    CHECK(number(result, "rgb_sse") == 100.0 && number(result, "pixels") == (double)width * height);
+    CHECK(number(result, "max_abs_x") == x && number(result, "max_abs_y") == y);
+    CHECK(number(result, "alpha_max_abs") == 55.0 && number(result, "pixels_differing") == 2.0);
+    CHECK(number(result, "cluster_pixels") == 1.0 && number(result, "cluster_x") == x);
+    CHECK(number(result, "float_ssim_scale1") < 1.0);
+    mask[at] = 0;
+    info.mask = &mask_picture;
+    CHECK(photopic_compare(headless, &one, &other, &info, result) == PHOTOPIC_OK);
+    CHECK(number(result, "rgb_sse") == 0.0 && number(result, "float_ssim_scale1") == 1.0);
+    mask[at] = 255;
+  }
+}
+
 int main(void) {
   photopic_headless* headless = NULL;
   photopic_metrics_result* result = NULL;
@@ -341,6 +378,7 @@ int main(void) {
     test_compare_not_finite(headless, result);
     test_compare_names(headless, result);
     test_compare_floats(headless, result);
+    test_compare_large(headless, result);
   }
   photopic_metrics_result_destroy(result);
   photopic_headless_destroy(headless);

@@ -100,12 +100,16 @@ class CPictures : public testing::Test {
       const bool is_there = photopic_metrics_result_get(result_, name.c_str(), &number) == PHOTOPIC_OK;
       EXPECT_EQ(is_there, compares || name.rfind("alpha", 0) != 0) << name;
       // Sums of floats on the device and on the CPU are rounded in different orders.
-      if (is_there) EXPECT_NEAR(number, value, samples == Samples::linear ? 1e-6 * std::fabs(value) : 0.0) << name;
+      if (is_there) {
+        EXPECT_NEAR(number, value, samples == Samples::linear ? 1e-6 * std::fabs(value) : 0.0) << name;
+      }
     }
     std::uint64_t bins[PHOTOPIC_ERROR_BINS];
     ASSERT_EQ(photopic_metrics_result_histogram(result_, bins), PHOTOPIC_OK);
     EXPECT_TRUE(std::equal(std::begin(bins), std::end(bins), expected.result.errors.histogram.begin()));
-    if (compares) EXPECT_GT(expected.alpha.pixels_differing, 10u);
+    if (compares) {
+      EXPECT_GT(expected.alpha.pixels_differing, 10u);
+    }
   }
 
  private:

@@ -3,7 +3,9 @@
 #include "compare/comparer.h"
 
 #include <gtest/gtest.h>
+#include <photopic/metric_values.h>
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -11,6 +13,7 @@
 
 #include "arguments/errors.h"
 #include "gpu/fixture.h"
+#include "image_io/image_file.h"
 
 namespace {
 
@@ -49,21 +52,21 @@ class RandomSamples {
   std::mt19937 random_;
 };
 
-Frame picture(Samples samples, std::uint32_t channels, std::uint32_t seed) {
+Frame picture(Samples samples, std::uint32_t channels, std::uint32_t seed, std::uint32_t height = kHeight) {
   image_io::CodeImage image;
   image.width = kWidth;
-  image.height = kHeight;
+  image.height = height;
   image.samples = samples;
   image.facts.channels = channels;
   const std::uint32_t bits = samples == Samples::codes8 ? 8 : samples == Samples::codes16 ? 16 : 0;
-  image.texels = RandomSamples(bits, seed).plane(std::size_t{kWidth} * kHeight * 4);
+  image.texels = RandomSamples(bits, seed).plane(std::size_t{kWidth} * height * 4);
   return compare::frame_of(image);
 }
 
-Frame video(std::uint32_t bits, Chroma chroma, std::uint32_t seed) {
+Frame video(std::uint32_t bits, Chroma chroma, std::uint32_t seed, std::uint32_t height = kHeight) {
   image_io::VideoFormat format;
   format.width = kWidth;
-  format.height = kHeight;
+  format.height = height;
   format.bits = bits;
   format.chroma = chroma;
   image_io::VideoFrame read;
@@ -112,6 +115,12 @@ compare::Comparer device_comparer() {
   comparer.require_device();
   return comparer;
 }
+
+/// Limits comparisons until it is destroyed.
+struct MemoryLimit {
+  explicit MemoryLimit(std::uint64_t bytes) { image_io::read_limits().memory_bytes = bytes; }
+  ~MemoryLimit() { image_io::read_limits() = {}; }
+};
 
 void expect_sum(double cpu, double device, bool is_float) {
   if (is_float) {
@@ -253,10 +262,14 @@ TEST(CompareAlpha, CountsOnAntialiasedEdges) {
   test.has_alpha = true;
   compare::Options options;
   options.settings.ignores_antialiasing = true;
-  const Comparison comparison = device_comparer().compare(reference, test, options);
-  EXPECT_EQ(comparison.result.errors.differing_pixels, 1u);
-  EXPECT_EQ(comparison.result.errors.histogram[200], 1u);
-  EXPECT_TRUE(comparison.maps.empty());
+  for (const std::uint64_t bytes : {1u << 30, 1u}) {  // the count needs a map, whatever the memory
+    const MemoryLimit limit(bytes);
+    const Comparison comparison = device_comparer().compare(reference, test, options);
+    EXPECT_EQ(comparison.result.errors.differing_pixels, 1u);
+    EXPECT_EQ(comparison.result.errors.histogram[200], 1u);
+    EXPECT_TRUE(comparison.maps.empty());
+    EXPECT_EQ(comparison.note, "");
+  }
 }
 
 TEST(CompareExactErrors, LeaveOutWhatIsNotFinite) {
@@ -283,6 +296,61 @@ TEST(CompareExactErrors, RefuseAThresholdThatIsNone) {
     EXPECT_THROW(on_cpu(frame, frame, options), arguments::UsageError);
     EXPECT_THROW(device_comparer().compare(frame, frame, options), arguments::UsageError);
   }
+}
+
+// ---- memory ----
+
+void expect_same_scores(const Comparison& one, const Comparison& other) {
+  for (const photopic::MetricValueInfo& row : photopic::metric_value_table()) {
+    const double value = row.value(one.result), expected = row.value(other.result);
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(value), std::bit_cast<std::uint64_t>(expected)) << row.of_rgb;
+  }
+  EXPECT_EQ(one.result.errors.histogram, other.result.errors.histogram);
+}
+
+constexpr std::uint32_t kHighRows = 3 * photopic::kMetricsStripRows + 7;
+
+compare::Options everything() {
+  compare::Options options;
+  options.metrics = photopic::kAllMetrics;
+  options.maps = photopic::kAllMaps;
+  return options;
+}
+
+/// Room for pictures and maps, and hardly any on the device.
+TEST(CompareMemory, StripsGiveTheSame) {
+  const std::vector<std::uint8_t> mask = [] {
+    std::vector<std::uint8_t> made(std::size_t{kWidth} * kHighRows, 1);
+    for (std::size_t i = 0; i < made.size(); i += 5) made[i] = 0;
+    return made;
+  }();
+  const std::pair<Frame, Frame> pairs[] = {
+      {picture(Samples::codes8, 4, 1, kHighRows), picture(Samples::codes8, 4, 2, kHighRows)},
+      {picture(Samples::linear, 3, 1, kHighRows), picture(Samples::linear, 3, 2, kHighRows)},
+      {video(10, Chroma::c420, 1, kHighRows), video(10, Chroma::c420, 2, kHighRows)}};
+  for (const auto& [reference, test] : pairs) {
+    SCOPED_TRACE(compare::description_of(reference));
+    const Comparison whole = compare::Comparer(test::context()).compare(reference, test, everything(), mask);
+    const std::uint64_t maps_bytes = whole.maps.size() * compare::pixel_count(reference) * sizeof(float);
+    const MemoryLimit limit(compare::bytes_of(reference) + compare::bytes_of(test) + maps_bytes);
+    const Comparison strips = compare::Comparer(test::context()).compare(reference, test, everything(), mask);
+    expect_same_scores(strips, whole);
+    EXPECT_EQ(strips.maps, whole.maps);
+    EXPECT_EQ(strips.note, whole.note);
+  }
+}
+
+TEST(CompareMemory, MapsWithoutRoomAreLeftOut) {
+  const Frame reference = picture(Samples::codes8, 3, 1, kHighRows), test = picture(Samples::codes8, 3, 2, kHighRows);
+  const Comparison whole = compare::Comparer(test::context()).compare(reference, test, everything());
+  const std::uint64_t map_bytes = compare::pixel_count(reference) * sizeof(float);
+  const MemoryLimit limit(compare::bytes_of(reference) + compare::bytes_of(test) + 2 * map_bytes);
+  const Comparison comparison = compare::Comparer(test::context()).compare(reference, test, everything());
+  expect_same_scores(comparison, whole);
+  EXPECT_EQ(comparison.maps.size(), 2u);
+  EXPECT_EQ(comparison.maps.at(photopic::kMapAbsolute), whole.maps.at(photopic::kMapAbsolute));
+  EXPECT_EQ(comparison.note,
+            "no map of ssim, ciede2000, flip: pictures and maps would take more than 0 MiB, see --memory-mib");
 }
 
 TEST(CompareDevice, IsOpenedOnceAndForWhatNeedsIt) {

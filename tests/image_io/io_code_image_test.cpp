@@ -334,7 +334,7 @@ TEST_F(CodeImageRefusal, SaysWhatTheLinearReaderSays) {
   png = make_png({.depth = 16});
   png[16 + 1] = 0x7f;
   fix_png_checksums(png);
-  EXPECT_EQ(of_bytes(png), "the picture is too large (8323085 x 9 texels; the limit is 32768 a side)");
+  EXPECT_EQ(of_bytes(png), "the picture is too large (8323085 x 9 texels; the limit is 65535 a side)");
   const Bytes jpeg = make_jpeg();
   EXPECT_EQ(of_bytes(Bytes(jpeg.begin(), jpeg.end() - 9)), "truncated: the JPEG data ends early");
   const Bytes hdr = make_hdr(30, 4);

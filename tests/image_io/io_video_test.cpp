@@ -177,8 +177,8 @@ TEST_F(VideoFileY4m, SizesThatAreRefused) {
   };
   EXPECT_EQ(reason("W0 H2"), "the picture is empty (0 x 2 texels)");
   EXPECT_EQ(reason("W2 H0"), "the picture is empty (2 x 0 texels)");
-  EXPECT_EQ(reason("W32770 H2"), "the picture is too large (32770 x 2 texels; the limit is 32768 a side)");
-  EXPECT_EQ(reason("W2 H4294967295"), "the picture is too large (2 x 4294967295 texels; the limit is 32768 a side)");
+  EXPECT_EQ(reason("W65538 H2"), "the picture is too large (65538 x 2 texels; the limit is 65535 a side)");
+  EXPECT_EQ(reason("W2 H4294967295"), "the picture is too large (2 x 4294967295 texels; the limit is 65535 a side)");
   // 6 GiB a frame: refused for what the file lacks.
   EXPECT_EQ(reason("W32768 H32768 C444p16"), "truncated in frame 0: 6442450944 bytes wanted, 999 found");
 }
@@ -206,8 +206,8 @@ TEST_F(VideoFileYuv, FormatsThatAreRefused) {
   const Bytes bytes(96, 0);
   EXPECT_EQ(yuv_reason(bytes, {0, 4, 8, Chroma::c420}), "the picture is empty (0 x 4 texels)");
   EXPECT_EQ(yuv_reason(bytes, {4, 0, 8, Chroma::c420}), "the picture is empty (4 x 0 texels)");
-  EXPECT_EQ(yuv_reason(bytes, {4, 32769, 8, Chroma::c444}),
-            "the picture is too large (4 x 32769 texels; the limit is 32768 a side)");
+  EXPECT_EQ(yuv_reason(bytes, {4, 65536, 8, Chroma::c444}),
+            "the picture is too large (4 x 65536 texels; the limit is 65535 a side)");
   EXPECT_EQ(yuv_reason(bytes, {4, 4, 7, Chroma::c420}), "samples of 7 bits; 8 to 16 are supported");
   EXPECT_EQ(yuv_reason(bytes, {4, 4, 17, Chroma::c420}), "samples of 17 bits; 8 to 16 are supported");
 }

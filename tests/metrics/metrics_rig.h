@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "gpu/fixture.h"
@@ -51,7 +52,7 @@ class MetricsRig {
 
   photopic::MetricsSettings settings;
 
-  /// In one submission. `mask`: a byte for each pixel, or empty.
+  /// In one submission, or one for each strip, in slots in turn. `mask`: a byte for each pixel, or empty.
   photopic::MetricsResult compare(const Picture& reference, const Picture& test,
                                   const std::vector<std::uint8_t>& mask = {});
   /// Of the last compared pair.
@@ -59,8 +60,13 @@ class MetricsRig {
   photopic::ImageMetrics& metrics() { return metrics_; }
 
  private:
+  photopic::MetricsResult compare_strips(const Picture& reference, const Picture& test, const Picture& mask);
+  std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent) const;
+
+  photopic::MetricsCreateInfo info_;
   photopic::ImageMetrics metrics_;
   VkExtent2D extent_ = {};
+  std::map<photopic::MetricMap, std::vector<float>> maps_;  ///< of strips
 };
 
 /// For pictures like this one.

@@ -180,8 +180,8 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");
   EXPECT_EQ(member_refusal(R"("size": "64x48")"), "size: not an array");
   EXPECT_EQ(member_refusal(R"("size": [64])"), "size: not two numbers, [width, height]");
-  EXPECT_EQ(member_refusal(R"("size": [0, 48])"), "size[0]: not a whole number from 1 to 32768");
-  EXPECT_EQ(member_refusal(R"("size": [64, 32769])"), "size[1]: not a whole number from 1 to 32768");
+  EXPECT_EQ(member_refusal(R"("size": [0, 48])"), "size[0]: not a whole number from 1 to 65535");
+  EXPECT_EQ(member_refusal(R"("size": [64, 65536])"), "size[1]: not a whole number from 1 to 65535");
   EXPECT_EQ(member_refusal(R"("frames": 0)"), "frames: not a whole number from 1 to 1000000");
   EXPECT_EQ(member_refusal(R"("frames": 1.5)"), "frames: not a whole number from 1 to 1000000");
   EXPECT_EQ(member_refusal(R"("samples": 2)"), "samples: there may be 1 or 4");
@@ -193,7 +193,7 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("script": [{}, 1])"), "script[1]: not an object");
   EXPECT_EQ(member_refusal(R"("ignore": [1, 2, 3, 4])"), "ignore[0]: not an array");
   EXPECT_EQ(member_refusal(R"("ignore": [[1, 2, 3]])"), "ignore[0]: not four numbers, [x, y, width, height]");
-  EXPECT_EQ(member_refusal(R"("ignore": [[1, 2, 3, 0]])"), "ignore[0][3]: not a whole number from 1 to 32768");
+  EXPECT_EQ(member_refusal(R"("ignore": [[1, 2, 3, 0]])"), "ignore[0][3]: not a whole number from 1 to 65535");
   EXPECT_EQ(member_refusal(R"("ignore_antialiasing": 1)"), "ignore_antialiasing: not true or false");
   EXPECT_EQ(member_refusal(R"("shift_radius": 5)"), "shift_radius: not a whole number from 0 to 4");
   EXPECT_EQ(member_refusal(R"("rules": {"any": ["exact", {"max_flip": 2}]})"),
@@ -211,7 +211,7 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
 
 TEST_F(SuiteTest, LinesAreThoseOfTheValues) {
   EXPECT_EQ(refusal("{\"version\": 1, \"cases\": [\n{\"name\": \"a\", \"source\": \"b\",\n\"size\":\n[64,\n0\n]}]}"),
-            "5: cases[0] (a): size[1]: not a whole number from 1 to 32768");
+            "5: cases[0] (a): size[1]: not a whole number from 1 to 65535");
 }
 
 TEST_F(SuiteTest, FilesThatCannotBeRead) {

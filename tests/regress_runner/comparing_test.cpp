@@ -169,5 +169,37 @@ TEST_F(RegressComparing, WrongOptionsAreUsageErrors) {
   refuse({"--nan-equal=b"}, "--nan-equal: no case of shots matches 'b'");
 }
 
+/// Pictures that take all the memory there may be have fewer maps; nothing else changes.
+TEST_F(RegressComparing, TheVerdictStandsWithoutMaps) {
+  constexpr std::uint32_t kSide = 500;
+  for (const int shade : {0, 90}) {
+    const fs::path file = *this / (shade == 0 ? "goldens/a.png" : "shots/a.png");
+    fs::create_directories(file.parent_path());
+    std::vector<std::byte> rgba(std::size_t{kSide} * kSide * 4);
+    for (std::size_t i = 0; i < rgba.size(); ++i) rgba[i] = std::byte(90 + i % 20);
+    for (std::size_t i = 0; i < rgba.size() / 50; ++i) rgba[i] = std::byte(10 + shade);
+    image_io::write_png(file, kSide, kSide, rgba.data());
+  }
+  const auto judged = [&](const Arguments& more) {
+    Arguments all = {"--rules", "driver"};
+    all.insert(all.end(), more.begin(), more.end());
+    folders(kDifferences, all, {"FAIL  a.png: differences"});
+    return results().cases[0];
+  };
+  const CaseResult whole = judged({});
+  EXPECT_EQ(whole.maps.size(), 4u);
+  const CaseResult one = judged({"--memory-mib", "1"});
+  EXPECT_EQ(one.message,
+            "no map of abs, ssim, ciede2000, flip: pictures and maps would take more than 1 MiB, see "
+            "--memory-mib");
+  EXPECT_TRUE(one.maps.empty());
+  EXPECT_EQ(one.scores, whole.scores);
+  ASSERT_EQ(one.checks.size(), whole.checks.size());
+  for (std::size_t i = 0; i < one.checks.size(); ++i) EXPECT_EQ(one.checks[i].value, whole.checks[i].value);
+  const ProcessResult accepted = run({"accept", "out/results.json"});
+  EXPECT_EQ(accepted.exit_code, kPass) << accepted.err;
+  folders(kPass, {"--rules", "driver", "--memory-mib", "1"}, {"pass  a.png"});
+}
+
 }  // namespace
 }  // namespace regress_runner_test

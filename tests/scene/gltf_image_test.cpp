@@ -98,7 +98,7 @@ TEST_F(GltfImage, OtherFormatsAreRefused) {
 
 TEST_F(GltfImage, SizesBeyondTheLimitAreRefused) {
   EXPECT_EQ(image_reason(make_png_header(1, 0xffffffff)),
-            "material 0: image 0: the picture is too large (1 x 4294967295 texels; the limit is 32768 a side)");
+            "material 0: image 0: the picture is too large (1 x 4294967295 texels; the limit is 65535 a side)");
   EXPECT_EQ(
       image_reason(make_png_header(16384, 16384)),
       "material 0: image 0: truncated or corrupt: the header asks for 16384 x 16384 texels, more than a file of 79 "

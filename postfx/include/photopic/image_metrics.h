@@ -49,8 +49,27 @@ enum MetricMap : std::uint32_t {
 };
 inline constexpr std::uint32_t kAllMaps = 31;
 
+/// Strips of rows for pictures that a device can't take whole: from the top down, one recording each. Results are those
+/// of the whole picture, to the bit. ImageMetrics::plan_strips() finds strips.
+struct MetricsStrips {
+  /// Height of a strip, pixels, a multiple of kMetricsStripRows. 0: pictures are compared whole.
+  std::uint32_t rows = 0;
+  /// Width of the images, texels, a power of two in [16, 32768]. 0: as wide as the pictures. Images that are narrower
+  /// than a picture have the rest of each row MetricsStrip::image_rows further down, and so on.
+  std::uint32_t columns = 0;
+};
+inline constexpr std::uint32_t kMetricsStripRows = 64;
+
+/// Rows of the pictures that one recording compares, and that its images hold: filters reach beyond a strip.
+struct MetricsStrip {
+  std::uint32_t first_row = 0;   ///< of the strip
+  std::uint32_t rows = 0;        ///< of the strip
+  std::uint32_t image_row = 0;   ///< the picture's row that the images begin with
+  std::uint32_t image_rows = 0;  ///< of the picture, in the images
+};
+
 struct MetricsCreateInfo {
-  VkExtent2D max_extent = {};  ///< pixels of the largest pictures
+  VkExtent2D max_extent = {};  ///< pixels of the largest pictures; with strips up to 65535 a side
   /// RGB codes, sRGB-encoded: R8G8B8A8_UNORM, B8G8R8A8_UNORM, A8B8G8R8_UNORM_PACK32, A2B10G10R10_UNORM_PACK32,
   /// A2R10G10B10_UNORM_PACK32, R16G16B16A16_UNORM. Linear BT.709 floats: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT.
   /// Three planes of limited-range BT.709 YUV codes: R8_UNORM, R16_UNORM. Alpha is ignored: pictures that differ in it
@@ -60,10 +79,11 @@ struct MetricsCreateInfo {
                            ///< has. Numbers of pictures with larger codes mean nothing
   Chroma chroma = Chroma::c444;
   std::uint32_t metrics = 0;        ///< bits Metric
-  std::uint32_t maps = 0;           ///< bits MetricMap; max_extent.width * max_extent.height floats each
+  std::uint32_t maps = 0;           ///< bits MetricMap; max_extent.width * max_extent.height floats each, or of a strip
   std::uint32_t slots = 1;          ///< recordings whose results aren't finished yet; [1, 8]
   bool has_mask = false;            ///< pairs may have a mask
   bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
+  MetricsStrips strips = {};        ///< for pictures too large for the device; default: none
   /// Of recordings with FLIP; [4, 110]. Up to 74, filters of one length will do; above, pipelines are made for two,
   /// which takes llvmpipe a fifth of a second more.
   float max_pixels_per_degree = 110.0f;
@@ -95,6 +115,8 @@ struct MetricsPair {
   /// Optional, with has_mask: of the same size and layout, R8_UNORM. Pixels of 0 are left out: they don't count for
   /// kMetricErrors, and to the other metrics they are equal. A chroma sample has the mask of its first pixel.
   VkImageView mask = VK_NULL_HANDLE;
+  /// Rows that the images have, from ImageMetrics::strip(). Read only with MetricsCreateInfo::strips.
+  MetricsStrip strip = {};
 };
 
 struct MetricsSettings {
@@ -257,19 +279,34 @@ class ImageMetrics {
   /// the automatic scale are made. out_of_memory, device_error: of a Vulkan call.
   static Status create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept;
 
+  /// Sets `info->strips` for create(), and makes nothing: no strips if the device takes pictures of max_extent whole,
+  /// else the tallest strips that fit. `memory_bytes`: limit of the object and a strip's images together; the least
+  /// strips are taken even if they need more.
+  /// invalid_argument: as create(). unsupported: the device's images and buffers don't hold even the least strips.
+  static Status plan_strips(const Device& device, VkDeviceSize memory_bytes, MetricsCreateInfo* info) noexcept;
+
+  /// The strip of pictures of this size that begins with `first_row`: 0, or the row after the strip before. Without
+  /// strips, the whole picture.
+  MetricsStrip strip(VkExtent2D extent, std::uint32_t first_row) const noexcept;
+  /// Least size of a strip's images, texels. `plane`: 0 for RGB and Y, 1 and 2 for chroma.
+  VkExtent2D image_extent(VkExtent2D extent, const MetricsStrip& strip, std::uint32_t plane = 0) const noexcept;
+
   /// Before: `pair`'s images visible to COMPUTE_SHADER / SHADER_READ; earlier recordings of this object in submission
   ///         order, maps of them read before COMPUTE_SHADER.
   /// After: finish() on the CPU, once the host has waited for the submission. Maps are written at COMPUTE_SHADER /
   ///        SHADER_WRITE. The images may be written after COMPUTE_SHADER.
-  /// invalid_argument: among others, pictures that are too small for a metric.
+  /// Strips of a picture are recorded from the top down with the same settings but for the slot, one picture after the
+  /// other, and finished in that order.
+  /// invalid_argument: among others, pictures that are too small for a metric, and a strip out of its turn.
   Status record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept;
 
-  /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone. invalid_argument, and
-  /// `*out` untouched: no such slot, or nothing was recorded for it.
+  /// What was last recorded for `slot`, whose submission the host has waited for. CPU only. Strips are finished in
+  /// order, each once. The last strip of a picture gives the picture's result; the others leave `*out` untouched.
+  /// invalid_argument, and `*out` untouched: no such slot, nothing was recorded for it, or a strip out of its turn.
   Status finish(std::uint32_t slot, MetricsResult* out) noexcept;
 
-  /// The last recorded map (kMapFlip's buffer is used by every kMetricFlip): extent.width * extent.height floats. Usage
-  /// STORAGE and TRANSFER_SRC; VK_NULL_HANDLE if it wasn't created.
+  /// The last recorded map (kMapFlip's buffer is used by every kMetricFlip): extent.width * extent.height floats, of a
+  /// strip those of its rows. Usage STORAGE and TRANSFER_SRC; VK_NULL_HANDLE if it wasn't created.
   VkBuffer map_buffer(MetricMap map) const noexcept;
 
   /// Device and host-visible memory that this object has allocated, bytes.

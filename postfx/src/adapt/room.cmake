@@ -7,5 +7,5 @@ photopic_room(adapt
   passes.cpp
   state_import.cpp)
 
-photopic_shader(photopic adapt adapt/adapt.comp)
+photopic_shader(photopic adapt adapt/adapt.comp BASE single_pass_int64)
 photopic_shader(photopic adapt_scan adapt/scan.comp BASE adapt)

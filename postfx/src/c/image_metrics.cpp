@@ -47,7 +47,12 @@ MetricsCreateInfo info_of(const photopic_image_metrics_info& given) {
   info.has_mask = given.has_mask != 0;
   info.finds_antialiasing = given.finds_antialiasing != 0;
   info.max_pixels_per_degree = value_or(given.max_pixels_per_degree, info.max_pixels_per_degree);
+  info.strips = {given.strip_rows, given.strip_columns};
   return info;
+}
+
+MetricsStrip strip_of(const photopic_metrics_strip& strip) {
+  return {strip.first_row, strip.rows, strip.image_row, strip.image_rows};
 }
 
 MetricsSettings settings_of(const photopic_metrics_settings& given) {
@@ -217,6 +222,36 @@ photopic_result photopic_image_metrics_create(const photopic_device* device, con
 
 void photopic_image_metrics_destroy(photopic_image_metrics* metrics) { delete metrics; }
 
+photopic_result photopic_image_metrics_plan_strips(const photopic_device* device, VkDeviceSize memory_bytes,
+                                                   photopic_image_metrics_info* info) {
+  photopic_image_metrics_info given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  if (info->size != sizeof given) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->size = %u: must be sizeof, %zu", __func__, info->size,
+                sizeof given);
+  }
+  photopic::Device lent;
+  photopic::MemoryCallbacks memory;
+  PHOTOPIC_TRY(photopic::c::take_device(__func__, device, &memory, &lent));
+  photopic::MetricsCreateInfo planned = photopic::c::info_of(given);
+  PHOTOPIC_TRY(ImageMetrics::plan_strips(lent, memory_bytes, &planned));
+  info->strip_rows = planned.strips.rows;
+  info->strip_columns = planned.strips.columns;
+  return PHOTOPIC_OK;
+}
+
+photopic_metrics_strip photopic_image_metrics_strip(const photopic_image_metrics* metrics, VkExtent2D extent,
+                                                    uint32_t first_row) {
+  if (metrics == nullptr) return {};
+  const photopic::MetricsStrip strip = metrics->object.strip(extent, first_row);
+  return {strip.first_row, strip.rows, strip.image_row, strip.image_rows};
+}
+
+VkExtent2D photopic_image_metrics_image_extent(const photopic_image_metrics* metrics, VkExtent2D extent,
+                                               photopic_metrics_strip strip, uint32_t plane) {
+  return metrics != nullptr ? metrics->object.image_extent(extent, photopic::c::strip_of(strip), plane) : VkExtent2D{};
+}
+
 photopic_result photopic_image_metrics_record(photopic_image_metrics* metrics, VkCommandBuffer command_buffer,
                                               const photopic_metrics_pair* pair,
                                               const photopic_metrics_settings* settings) {
@@ -230,6 +265,7 @@ photopic_result photopic_image_metrics_record(photopic_image_metrics* metrics, V
   std::copy(given.reference, given.reference + 3, read.reference.begin());
   std::copy(given.test, given.test + 3, read.test.begin());
   read.mask = given.mask;
+  read.strip = photopic::c::strip_of(given.strip);
   return metrics->object.record(command_buffer, read, photopic::c::settings_of(wanted));
 }
 

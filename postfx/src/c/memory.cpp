@@ -28,12 +28,15 @@ bool is_same(const MetricsCreateInfo& a, const MetricsCreateInfo& b) {
          a.finds_antialiasing == b.finds_antialiasing && a.max_pixels_per_degree == b.max_pixels_per_degree;
 }
 
-/// With the metrics of `info`, made anew if the last ones were others.
+/// With the metrics of `info`, made anew if the last ones were others. In strips what the device can't take whole.
 Status prepare_metrics(photopic_headless* headless, const MetricsCreateInfo& info) {
   if (is_same(headless->metrics_info, info)) return Status::ok;
   headless->metrics_info = {};
   headless->metrics = ImageMetrics();
-  const Status status = ImageMetrics::create(headless->device.device(), info, &headless->metrics);
+  constexpr VkDeviceSize kMemory_bytes = VkDeviceSize{1} << 30;
+  MetricsCreateInfo planned = info;
+  Status status = ImageMetrics::plan_strips(headless->device.device(), kMemory_bytes, &planned);
+  if (status == Status::ok) status = ImageMetrics::create(headless->device.device(), planned, &headless->metrics);
   if (status == Status::ok) headless->metrics_info = info;
   return status;
 }
@@ -74,23 +77,23 @@ MetricsSettings settings_of(const photopic_compare_info& info) {
   return settings;
 }
 
-/// Measures on the device. `errors_map`: kMapAbsolute, where `create_info` has it.
-photopic_result measure(photopic_headless* headless, const ComparedPictures& pictures, const Picture* mask,
-                        const MetricsCreateInfo& create_info, const MetricsSettings& settings, MapDownload& errors_map,
-                        MetricsResult* out) {
-  PHOTOPIC_TRY(prepare_metrics(headless, create_info));
+/// Measures a strip, or all. `pair` with the strip.
+photopic_result measure_strip(photopic_headless* headless, const ComparedPictures& pictures, const Picture* mask,
+                              MetricsPair pair, const MetricsSettings& settings, MapDownload& errors_map,
+                              MetricsResult* out) {
+  const auto rows_of = [&](Picture picture) {
+    picture.samples += pair.strip.image_row * picture.row_bytes;
+    picture.extent.height = pair.strip.image_rows;
+    return picture;
+  };
+  const VkExtent2D extent = headless->metrics.image_extent(pair.extent, pair.strip);
   Upload reference_image(headless->device, "reference"), test_image(headless->device, "test"),
       mask_image(headless->device, "mask");
-  PHOTOPIC_TRY(reference_image.create(pictures.reference(), false));
-  PHOTOPIC_TRY(test_image.create(pictures.test(), false));
+  PHOTOPIC_TRY(reference_image.create(rows_of(pictures.reference()), extent, false));
+  PHOTOPIC_TRY(test_image.create(rows_of(pictures.test()), extent, false));
   if (mask != nullptr) {
-    PHOTOPIC_TRY(mask_image.create(*mask, true));
+    PHOTOPIC_TRY(mask_image.create(rows_of(*mask), extent, true));
   }
-  if (create_info.maps != 0) {
-    PHOTOPIC_TRY(errors_map.create(create_info.max_extent));
-  }
-  MetricsPair pair;
-  pair.extent = create_info.max_extent;
   pair.reference[0] = reference_image.view();
   pair.test[0] = test_image.view();
   if (mask != nullptr) pair.mask = mask_image.view();
@@ -99,12 +102,31 @@ photopic_result measure(photopic_headless* headless, const ComparedPictures& pic
     test_image.record(commands);
     if (mask != nullptr) mask_image.record(commands);
     const Status status = headless->metrics.record(commands, pair, settings);
-    if (status == Status::ok && create_info.maps != 0) {
-      errors_map.record(commands, headless->metrics.map_buffer(kMapAbsolute));
+    if (status == Status::ok && settings.maps != 0) {
+      const VkDeviceSize row_bytes = sizeof(float) * pair.extent.width;
+      errors_map.record(commands, headless->metrics.map_buffer(kMapAbsolute), row_bytes * pair.strip.first_row,
+                        row_bytes * pair.strip.rows);
     }
     return status;
   }));
   return headless->metrics.finish(settings.slot, out);
+}
+
+/// Measures on the device. `errors_map`: kMapAbsolute, where `create_info` has it.
+photopic_result measure(photopic_headless* headless, const ComparedPictures& pictures, const Picture* mask,
+                        const MetricsCreateInfo& create_info, const MetricsSettings& settings, MapDownload& errors_map,
+                        MetricsResult* out) {
+  PHOTOPIC_TRY(prepare_metrics(headless, create_info));
+  if (create_info.maps != 0) {
+    PHOTOPIC_TRY(errors_map.create(create_info.max_extent));
+  }
+  MetricsPair pair;
+  pair.extent = create_info.max_extent;
+  for (std::uint32_t row = 0; row < pair.extent.height; row += pair.strip.rows) {
+    pair.strip = headless->metrics.strip(pair.extent, row);
+    PHOTOPIC_TRY(measure_strip(headless, pictures, mask, pair, settings, errors_map, out));
+  }
+  return PHOTOPIC_OK;
 }
 
 photopic_result compare(const char* function, photopic_headless* headless, const Picture& reference,
@@ -173,7 +195,7 @@ photopic_result develop(const char* function, photopic_headless* headless, const
   if (ldr != nullptr) info.output.format = format_of(ldr->sample);
   PHOTOPIC_TRY(prepare_post(headless, info, *settings));
   Upload image(headless->device, "hdr");
-  PHOTOPIC_TRY(image.create(hdr, false));
+  PHOTOPIC_TRY(image.create(hdr, hdr.extent, false));
   Download picture(headless->device);
   if (ldr != nullptr) {
     PHOTOPIC_TRY(picture.create(hdr.extent, ldr->sample));

@@ -235,7 +235,7 @@ photopic_result photopic_flash_sequence_add(photopic_flash_sequence* sequence, c
   photopic::FlashAnalyser& analyser = is_first ? made : sequence->analyser;
   photopic::HeadlessDevice& device = sequence->headless->device;
   photopic::Upload image(device, "picture");
-  PHOTOPIC_TRY(image.create(shown, false));
+  PHOTOPIC_TRY(image.create(shown, shown.extent, false));
   PHOTOPIC_TRY(photopic::c::run(device, [&](VkCommandBuffer commands) {
     image.record(commands);
     photopic::FlashFrame frame;

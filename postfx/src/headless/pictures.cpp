@@ -92,13 +92,14 @@ VkFormat format_of(Sample sample) noexcept {
   return VK_FORMAT_R32G32B32A32_SFLOAT;
 }
 
-Status Upload::create(const Picture& picture, bool is_mask) noexcept {
+Status Upload::create(const Picture& picture, VkExtent2D image_extent, bool is_mask) noexcept {
+  extent_ = picture.extent;
+  texel_bytes_ = is_mask ? 1 : kChannels * sample_bytes(picture.sample);
   const VkFormat format = is_mask ? VK_FORMAT_R8_UNORM : format_of(picture.sample);
-  const Status status = create_image(device_.gpu(), image_, picture.extent, format,
+  const Status status = create_image(device_.gpu(), image_, image_extent, format,
                                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   if (status != Status::ok) return status;
-  const std::size_t texel_bytes = is_mask ? 1 : kChannels * sample_bytes(picture.sample);
-  const VkDeviceSize size_bytes = texel_bytes * picture.extent.width * picture.extent.height;
+  const VkDeviceSize size_bytes = texel_bytes_ * picture.extent.width * picture.extent.height;
   const Status staged = staging_.create_mapped(size_bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
   if (staged != Status::ok) return staged;
   auto* const texels = static_cast<std::byte*>(staging_.mapped());
@@ -115,9 +116,15 @@ void Upload::record(VkCommandBuffer commands) noexcept {
   // Producer: none, the image is new. Consumer: the copy.
   layout_barrier(gpu, commands, image_.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                  kNothing, kTransferWrite);
-  const VkBufferImageCopy copy = whole(image_.extent());
-  gpu.vk.vkCmdCopyBufferToImage(commands, staging_.handle(), image_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
-                                &copy);
+  const std::uint32_t columns = image_.extent().width;
+  VkBufferImageCopy copy = whole(extent_);
+  copy.bufferRowLength = extent_.width;
+  for (std::uint32_t x = 0; x < extent_.width; x += columns, copy.imageOffset.y += std::int32_t(extent_.height)) {
+    copy.bufferOffset = texel_bytes_ * x;
+    copy.imageExtent.width = std::min(columns, extent_.width - x);
+    gpu.vk.vkCmdCopyBufferToImage(commands, staging_.handle(), image_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
+                                  &copy);
+  }
   // Producer: the copy. Consumers: the passes that read the picture.
   layout_barrier(gpu, commands, image_.handle(), 0, 1, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                  VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kTransferWrite, kComputeRead);
@@ -167,15 +174,16 @@ void Download::copy_to(const Picture& picture) const noexcept {
 }
 
 Status MapDownload::create(VkExtent2D extent) noexcept {
-  size_bytes_ = sizeof(float) * VkDeviceSize{extent.width} * extent.height;
-  return staging_.create_readback(size_bytes_, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+  return staging_.create_readback(sizeof(float) * VkDeviceSize{extent.width} * extent.height,
+                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT);
 }
 
-void MapDownload::record(VkCommandBuffer commands, VkBuffer buffer) noexcept {
+void MapDownload::record(VkCommandBuffer commands, VkBuffer buffer, VkDeviceSize offset_bytes,
+                         VkDeviceSize size_bytes) noexcept {
   const Gpu& gpu = device_.gpu();
   // Producer: the pass that writes the map. Consumer: the copy.
   memory_barrier(gpu, commands, kComputeWrite, kTransferRead);
-  const VkBufferCopy copy = {0, 0, size_bytes_};
+  const VkBufferCopy copy = {0, offset_bytes, size_bytes};
   gpu.vk.vkCmdCopyBuffer(commands, buffer, staging_.handle(), 1, &copy);
   // Producer: the copy. Consumer: the CPU, once the fence is signalled.
   memory_barrier(gpu, commands, kTransferWrite, kHostRead);

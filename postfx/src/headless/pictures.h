@@ -36,8 +36,9 @@ class Upload {
   Upload(const HeadlessDevice& device, const char* name)
       : device_(device), image_(device.gpu(), name), staging_(device.gpu(), name) {}
 
-  /// Alpha of pictures without one is 1. Masks have one channel of codes of 8 bits.
-  Status create(const Picture& picture, bool is_mask) noexcept;
+  /// Alpha of pictures without one is 1. Masks have one channel of codes of 8 bits. An image that is narrower than the
+  /// picture has the rest of its rows further down.
+  Status create(const Picture& picture, VkExtent2D image_extent, bool is_mask) noexcept;
   /// After: visible to COMPUTE_SHADER / SHADER_READ, SHADER_READ_ONLY_OPTIMAL.
   void record(VkCommandBuffer commands) noexcept;
   VkImageView view() const { return image_.level(0); }
@@ -46,6 +47,8 @@ class Upload {
   const HeadlessDevice& device_;
   LevelImage image_;
   DeviceBuffer staging_;
+  VkExtent2D extent_ = {};  ///< of the picture
+  std::size_t texel_bytes_ = 0;
 };
 
 /// An image that compute shaders write, on the way to a picture of four channels, or of three without its alpha.
@@ -76,15 +79,14 @@ class MapDownload {
   explicit MapDownload(const HeadlessDevice& device) : device_(device), staging_(device.gpu(), "map") {}
 
   Status create(VkExtent2D extent) noexcept;
-  /// Once `buffer` is written at COMPUTE_SHADER.
-  void record(VkCommandBuffer commands, VkBuffer buffer) noexcept;
+  /// Copies the first bytes of `buffer`, once it is written at COMPUTE_SHADER, to `offset_bytes` of the map.
+  void record(VkCommandBuffer commands, VkBuffer buffer, VkDeviceSize offset_bytes, VkDeviceSize size_bytes) noexcept;
   /// When the device is done.
   const float* values() const { return static_cast<const float*>(staging_.mapped()); }
 
  private:
   const HeadlessDevice& device_;
   DeviceBuffer staging_;
-  VkDeviceSize size_bytes_ = 0;
 };
 
 }  // namespace photopic

@@ -10,12 +10,14 @@
 #include <utility>
 
 #include "gpu/barriers/barriers.h"
+#include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/parts.h"
+#include "metrics/planning.h"
 #include "settings/validation.h"
 
 namespace photopic {
@@ -30,7 +32,6 @@ constexpr PassDesc metrics_copy = {"metrics_copy", spirv::metrics_copy, kBuffers
 
 namespace {
 
-constexpr std::uint32_t kMaxSets = 32;   // of passes; a metric is a bit
 constexpr std::uint32_t kMaxParts = 64;  // of the results of a recording
 constexpr float kOne = 1.0f;             // of the SSIM map where no window is centred
 
@@ -41,7 +42,7 @@ struct ImageMetrics::Impl {
   MetricParts parts{gpu};
   ComputePass clear_pass{gpu};
   ComputePass copy_pass{gpu};
-  std::array<std::unique_ptr<MetricPasses>, kMaxSets> sets;  ///< null for those that weren't asked for
+  Sets sets;
   struct Slot {
     explicit Slot(const Gpu& on) : readback(on, "metric readback") {}
     DeviceBuffer readback;
@@ -49,17 +50,49 @@ struct ImageMetrics::Impl {
     bool is_recorded = false;
   };
   std::array<std::unique_ptr<Slot>, kMaxSlots> slots;
+  /// How far the strips of a picture were recorded, or finished.
+  struct Progress {
+    VkExtent2D extent = {};
+    std::uint32_t end_row = 0;
+
+    bool goes_on_with(VkExtent2D of, const MetricsStrip& strip) const {
+      return strip.first_row == 0 || (same(of, extent) && strip.first_row == end_row && end_row != extent.height);
+    }
+  };
+  Progress recorded, finished;
+
+  /// Sets `info->strips`.
+  Status plan(VkDeviceSize memory_bytes, MetricsCreateInfo* info) noexcept {
+    constexpr const char* kFunction = "ImageMetrics::plan_strips";
+    parts.info = *info;
+    parts.info.strips = {kMetricsStripRows, 0};  // takes any size
+    Status status = validate(gpu, kFunction, parts.info);
+    if (status != Status::ok) return status;
+    describe(info->format, info->bits, &parts.format);
+    status = make_sets(gpu, info->metrics, &sets);
+    if (status != Status::ok) return report(gpu.device, status, "%s: out of host memory", kFunction);
+    status = photopic::plan_strips(gpu, sets, memory_bytes, &parts);
+    if (status == Status::ok) info->strips = parts.info.strips;
+    return status;
+  }
 
   Status create(const MetricsCreateInfo& info) noexcept {
     parts.info = info;
     Status status = validate(gpu, "ImageMetrics::create", info);
     if (status != Status::ok) return status;
     describe(info.format, info.bits, &parts.format);
-    for (std::uint32_t i = 0; i < metric_sets().size() && status == Status::ok; ++i) {
-      if ((info.metrics & metric_sets()[i]->metrics()) == 0) continue;
-      sets[i].reset(metric_sets()[i]->make(gpu));
-      status = sets[i] ? sets[i]->create(parts) : out_of_memory();
+    if (make_sets(gpu, info.metrics, &sets) != Status::ok) return out_of_memory();
+    lay_out(sets, &parts);
+    if (largest_buffer(parts) > gpu.limits.maxStorageBufferRange) {
+      return report(gpu.device, Status::unsupported,
+                    "ImageMetrics::create: max_extent = %u x %u: takes a buffer of %llu bytes, more than the device's "
+                    "storage buffers hold (%u bytes); compare in strips, see plan_strips()",
+                    info.max_extent.width, info.max_extent.height,
+                    static_cast<unsigned long long>(largest_buffer(parts)), gpu.limits.maxStorageBufferRange);
     }
+    for_each_set(sets, [&](MetricPasses& set) {
+      if (status == Status::ok) status = set.create();
+    });
     if (status == Status::ok) status = clear_pass.create(passes::metrics_clear, kMaxParts);
     if (status == Status::ok) status = clear_pass.add_variant(0, {});
     if (status == Status::ok) status = copy_pass.create(passes::metrics_copy, kMaxParts);
@@ -76,10 +109,11 @@ struct ImageMetrics::Impl {
     constexpr VkBufferUsageFlags kUsage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     const VkDeviceSize result_bytes = VkDeviceSize{parts.sections.end_words()} * sizeof(std::uint32_t);
-    Status status = parts.results.create_zeroed(result_bytes, kUsage, result_bytes);
+    Status status = parts.create_scratches();
+    if (status == Status::ok) status = parts.results.create_zeroed(result_bytes, kUsage, result_bytes);
     for (std::uint32_t i = 0; i < parts.maps.size() && status == Status::ok; ++i) {
       if ((parts.info.maps & (1u << i)) != 0) {
-        status = parts.maps[i].create(area(parts.info.max_extent) * sizeof(float), kUsage);
+        status = parts.maps[i].create(parts.map_bytes(), kUsage);
       }
     }
     for (std::uint32_t i = 0; i < parts.info.slots && status == Status::ok; ++i) {
@@ -99,14 +133,14 @@ struct ImageMetrics::Impl {
     Status status = validate(gpu, kFunction, command_buffer);
     if (status == Status::ok) status = validate(gpu, kFunction, parts.info, pair);
     if (status == Status::ok) status = validate(gpu, kFunction, parts.info, pair.extent, *resolved);
-    return status;
-  }
-
-  template <class Do>
-  void for_each_set(const Do& todo) const noexcept {
-    for (const auto& set : sets) {
-      if (set) todo(*set);
-    }
+    if (status != Status::ok || !parts.has_strips()) return status;
+    const MetricsStrip wanted = strip_of(parts, sets, pair.extent, pair.strip.first_row);
+    const bool is_strip = pair.strip.rows == wanted.rows && pair.strip.image_row == wanted.image_row &&
+                          pair.strip.image_rows == wanted.image_rows;
+    return Checker(gpu, kFunction)
+        .require(recorded.goes_on_with(pair.extent, pair.strip), "strip", "isn't the one after the last, or the first")
+        .require(is_strip, "strip", "isn't what strip() gives")
+        .status();
   }
 
   /// What passes find before the first step. Counters are zero from the recording before on, or from creation.
@@ -114,13 +148,13 @@ struct ImageMetrics::Impl {
     const VkCommandBuffer command_buffer = recording.command_buffer;
     const bool fills_map = recording.wants_map(kMapSsim);
     bool is_transferring = fills_map;
-    for_each_set([&](const MetricPasses& set) {
+    for_each_set(sets, [&](const MetricPasses& set) {
       is_transferring = is_transferring || (set.has_transfers() && set.steps(recording) != 0);
     });
     const Access writes = is_transferring ? kComputeWrite | kTransferWrite : kComputeWrite;
     // Producers: an earlier recording. Consumers: these writes and all passes.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | writes, kComputeReadWrite | writes);
-    for_each_set([&](const MetricPasses& set) {
+    for_each_set(sets, [&](const MetricPasses& set) {
       if (set.steps(recording) != 0) set.prepare(recording);
     });
     if (fills_map) {
@@ -136,11 +170,11 @@ struct ImageMetrics::Impl {
   /// Gives `todo` each recorded part of the results, and how many of its words are counters.
   template <class Do>
   void for_each_part(const MetricRecord& record, const Do& todo) const noexcept {
-    for_each_set([&](const MetricPasses& set) {
+    for_each_set(sets, [&](const MetricPasses& set) {
       for (std::uint32_t i = 0;; ++i) {
-        const Section used = set.used(record, i);
-        if (used.words == 0) break;
-        todo(used, set.counters(record, i));
+        const std::optional<Section> used = set.used(record, i);
+        if (!used) break;
+        if (used->words != 0) todo(*used, set.counters(record, i));
       }
     });
   }
@@ -158,11 +192,11 @@ struct ImageMetrics::Impl {
 
   void record_steps(const MetricRecording& recording) const noexcept {
     std::uint32_t steps = 0;
-    for_each_set([&](const MetricPasses& set) { steps = std::max(steps, set.steps(recording)); });
+    for_each_set(sets, [&](const MetricPasses& set) { steps = std::max(steps, set.steps(recording)); });
     for (std::uint32_t step = 0; step < steps; ++step) {
       // Producers: the passes of the step before. Consumers: those of this one.
       if (step != 0) memory_barrier(gpu, recording.command_buffer, kComputeWrite, kComputeReadWrite);
-      for_each_set([&](const MetricPasses& set) {
+      for_each_set(sets, [&](const MetricPasses& set) {
         if (step < set.steps(recording)) set.record(recording, step);
       });
     }
@@ -181,9 +215,11 @@ struct ImageMetrics::Impl {
     memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);  // the copies, for finish()
   }
 
-  void record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept {
+  void record(VkCommandBuffer command_buffer, MetricsPair pair, const MetricsSettings& settings) noexcept {
+    if (!parts.has_strips()) pair.strip = whole_strip(pair.extent);
+    recorded = {pair.extent, rows_of(pair.strip).end};
     Slot& slot = *slots[settings.slot];
-    slot.record = {pair.extent, settings};
+    slot.record = {pair.extent, settings, pair.strip};
     slot.is_recorded = true;
     const MetricRecording recording = {command_buffer, pair, settings};
     const DebugLabel label(gpu, command_buffer, "image metrics");
@@ -192,23 +228,37 @@ struct ImageMetrics::Impl {
     read_back(command_buffer, slot);
   }
 
-  Status finish(std::uint32_t index, MetricsResult* out) const noexcept {
+  Status finish(std::uint32_t index, MetricsResult* out) noexcept {
     constexpr const char* kFunction = "ImageMetrics::finish";
     if (out == nullptr) return report(gpu.device, Status::invalid_argument, "%s: out is null", kFunction);
     if (index >= parts.info.slots) {
       return report(gpu.device, Status::invalid_argument, "%s: slot %u: there are %u", kFunction, index,
                     parts.info.slots);
     }
-    const Slot& slot = *slots[index];
+    Slot& slot = *slots[index];
     if (!slot.is_recorded) {
       return report(gpu.device, Status::invalid_argument, "%s: slot %u: nothing was recorded for it", kFunction, index);
     }
-    *out = {};
-    out->metrics = slot.record.settings.metrics;
-    const auto* const words = static_cast<const std::uint32_t*>(slot.readback.mapped());
-    for (std::uint32_t i = 0; i < metric_sets().size(); ++i) {
-      if ((out->metrics & metric_sets()[i]->metrics()) != 0) sets[i]->finish(slot.record, words, out);
+    const MetricRecord& record = slot.record;
+    if (parts.has_strips()) {
+      if (!finished.goes_on_with(record.extent, record.strip)) {
+        return report(gpu.device, Status::invalid_argument, "%s: slot %u: its strip isn't the one after the last",
+                      kFunction, index);
+      }
+      slot.is_recorded = false;
+      finished = {record.extent, record.rows().end};
     }
+    const auto* const words = static_cast<const std::uint32_t*>(slot.readback.mapped());
+    const auto for_each_recorded = [&](const auto& todo) {
+      for (std::uint32_t i = 0; i < metric_sets().size(); ++i) {
+        if ((record.settings.metrics & metric_sets()[i]->metrics()) != 0) todo(*sets[i]);
+      }
+    };
+    for_each_recorded([&](MetricPasses& set) { set.take(record, words); });
+    if (!record.is_last()) return Status::ok;
+    *out = {};
+    out->metrics = record.settings.metrics;
+    for_each_recorded([&](const MetricPasses& set) { set.finish(record, out); });
     return Status::ok;
   }
 };
@@ -234,6 +284,23 @@ Status ImageMetrics::create(const Device& device, const MetricsCreateInfo& info,
   if (status == Status::ok) status = made.impl_->create(info);
   if (status == Status::ok) *out = std::move(made);
   return status;
+}
+
+Status ImageMetrics::plan_strips(const Device& device, VkDeviceSize memory_bytes, MetricsCreateInfo* info) noexcept {
+  if (info == nullptr) return report(device, Status::invalid_argument, "ImageMetrics::plan_strips: info is null");
+  const std::unique_ptr<Impl> made(new (std::nothrow) Impl);
+  if (made == nullptr) return report(device, Status::out_of_memory, "ImageMetrics::plan_strips: out of host memory");
+  const Status status = made->gpu.init(device);
+  return status == Status::ok ? made->plan(memory_bytes, info) : status;
+}
+
+MetricsStrip ImageMetrics::strip(VkExtent2D extent, std::uint32_t first_row) const noexcept {
+  return impl_ == nullptr ? MetricsStrip() : strip_of(impl_->parts, impl_->sets, extent, first_row);
+}
+
+VkExtent2D ImageMetrics::image_extent(VkExtent2D extent, const MetricsStrip& strip,
+                                      std::uint32_t plane) const noexcept {
+  return impl_ == nullptr ? VkExtent2D() : photopic::image_extent(impl_->parts.info, extent, strip, plane);
 }
 
 Status ImageMetrics::record(VkCommandBuffer command_buffer, const MetricsPair& pair,

@@ -88,11 +88,19 @@ std::uint32_t metrics_for(VkExtent2D extent, Chroma chroma) noexcept {
 
 double psnr_db(double mse, double peak) noexcept { return 10.0 * std::log10(peak * peak / mse); }
 
-std::uint32_t tile_groups(VkExtent2D extent) noexcept {
-  const std::uint32_t tiles =
-      divide_up(extent.width, PHOTOPIC_METRICS_TILE) * divide_up(extent.height, PHOTOPIC_METRICS_TILE);
-  return std::max(std::min<std::uint32_t>(tiles, PHOTOPIC_METRICS_GROUPS),
-                  divide_up(tiles, PHOTOPIC_METRICS_TILES_PER_GROUP));
+gpu::MetricsSource MetricParts::source(const MetricsStrip& strip) const noexcept {
+  constexpr std::uint32_t kAnyColumn_bits = 16;
+  const std::uint32_t column_bits =
+      info.strips.columns == 0 ? kAnyColumn_bits : std::uint32_t(std::countr_zero(info.strips.columns));
+  return {strip.image_row, strip.image_rows, column_bits, strip.first_row};
+}
+
+Status MetricParts::create_scratches() const noexcept {
+  for (const Scratch& scratch : scratches()) {
+    const Status status = scratch.buffer->create(scratch.bytes, scratch.usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    if (status != Status::ok) return status;
+  }
+  return Status::ok;
 }
 
 std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT> MetricParts::constants(bool has_mask,
@@ -104,7 +112,8 @@ std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT> MetricParts::constants(b
            {PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_X, shift.width},
            {PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y, shift.height},
            {PHOTOPIC_METRICS_SPEC_HAS_MASK, has_mask ? 1u : 0u},
-           {PHOTOPIC_METRICS_SPEC_HAS_MAP, map_bits}}};
+           {PHOTOPIC_METRICS_SPEC_HAS_MAP, map_bits},
+           strips_constant()}};
 }
 
 Status MetricParts::add_variants(ComputePass& pass, std::uint32_t map_variants) const noexcept {
@@ -128,10 +137,8 @@ PairBindings::PairBindings(const MetricRecording& recording, Binding results) no
   add(results);
 }
 
-double sum_of_floats(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride) noexcept {
-  double sum = 0.0;
-  for (std::uint32_t i = 0; i < count; ++i) sum += double{std::bit_cast<float>(words[std::size_t{i} * stride])};
-  return sum;
+void add_floats(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride, double* sum) noexcept {
+  for (std::uint32_t i = 0; i < count; ++i) *sum += double{std::bit_cast<float>(words[std::size_t{i} * stride])};
 }
 
 std::uint64_t sum_of_halves(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride) noexcept {

@@ -3,6 +3,8 @@
 photopic_room(metrics
   image_metrics.cpp
   parts.cpp
+  planning.cpp
+  strips.cpp
   validation.cpp
   values.cpp)
 photopic_shader(photopic metrics_clear metrics/clear.comp)

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Argument checks of ImageMetrics.
 #include "settings/validation.h"
+
+#include <bit>
+
 #include "gpu/host/checker.h"
 #include "metrics/parts.h"
 
 namespace photopic {
 namespace {
 
-constexpr double kMaxShift = 4;
 constexpr double kMinPixelsPerDegree = 4.0;    // FLIP's filters are a pixel wide there ...
 constexpr double kMaxPixelsPerDegree = 110.0;  // ... and PHOTOPIC_METRICS_FLIP_MAX_RADIUS here
 
@@ -44,10 +46,18 @@ Checker& check_views(Checker& checker, const MetricsCreateInfo& info, const std:
 }  // namespace
 
 Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info) noexcept {
-  const Status status = validate_extent(gpu, function, info.max_extent);
-  if (status != Status::ok) return status;
+  constexpr double kMaxSide = 0xffff;
+  const MetricsStrips& strips = info.strips;
+  const double max_side = strips.rows == 0 ? max_image_side(gpu) : kMaxSide;
   PixelFormat format;
   Checker checker(gpu, function);
+  checker.range("max_extent.width", info.max_extent.width, 1, max_side)
+      .range("max_extent.height", info.max_extent.height, 1, max_side)
+      .require(strips.rows % kMetricsStripRows == 0 && strips.rows <= kMaxSide + 1, "strips.rows",
+               "isn't a multiple of kMetricsStripRows up to 65536")
+      .require(strips.columns == 0 || (strips.rows != 0 && std::has_single_bit(strips.columns)), "strips.columns",
+               "isn't a power of two, or strips.rows is 0");
+  if (strips.columns != 0) checker.range("strips.columns", strips.columns, kMinStripColumns, kMaxStripColumns);
   checker.range("chroma", static_cast<double>(info.chroma), 0, 3)
       .range("slots", info.slots, 1, kMaxSlots)
       .range("metrics", info.metrics, 1, kAllMetrics)
@@ -65,14 +75,6 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
                   kMaxPixelsPerDegree);
   }
   if (checker.status() != Status::ok) return checker.status();
-  const auto does_keep = [](const MetricNeeds& needs) { return needs.keeps_pixels; };
-  const bool keeps_pixels = info.maps != 0 || first_need(info.metrics, does_keep) != nullptr;
-  if (keeps_pixels && VkDeviceSize{area(info.max_extent)} * sizeof(float) > gpu.limits.maxStorageBufferRange) {
-    return report(
-        gpu.device, Status::unsupported,
-        "%s: max_extent = %u x %u: a float for each pixel is more than the device's storage buffers hold (%u bytes)",
-        function, info.max_extent.width, info.max_extent.height, gpu.limits.maxStorageBufferRange);
-  }
   if ((gpu.optimal_features(info.format) & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) == 0) {
     return report(gpu.device, Status::unsupported, "%s: the device can't sample format %d", function, info.format);
   }
@@ -98,7 +100,7 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
       .require((settings.maps & ~info.maps) == 0, "maps", "has one that wasn't created")
       .range("slot", settings.slot, 0, info.slots - 1.0)
       .range("error_threshold", double{settings.error_threshold}, 0, kMaxFloat)
-      .range("shift_radius", settings.shift_radius, 0, kMaxShift)
+      .range("shift_radius", settings.shift_radius, 0, double{kMaxShift})
       .require(info.finds_antialiasing || !settings.ignores_antialiasing, "ignores_antialiasing",
                "is set, and finds_antialiasing of create isn't");
   const MetricNeeds* unmet = first_need(too_large, [](const MetricNeeds&) { return true; });

@@ -10,5 +10,5 @@ photopic_room(overlay
 photopic_output_shaders(photopic overlay_draw overlay/draw.comp)
 photopic_shader(photopic overlay_gather overlay/gather.comp BASE overlay_draw_rgba8)
 photopic_shader(photopic overlay_compose overlay/compose.comp BASE overlay_draw_rgba8)
-photopic_output_shaders(photopic overlay_display overlay/display.comp)
+photopic_output_shaders(photopic overlay_display overlay/display.comp BASE tone_map_rgba8)
 photopic_output_shaders(photopic overlay_waveform overlay/waveform.comp)

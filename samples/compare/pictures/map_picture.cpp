@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <memory>
 #include <numbers>
+
+#include "image_io/image_file.h"
 
 namespace compare {
 namespace {
@@ -70,6 +73,19 @@ std::vector<std::byte> map_picture(photopic::MetricMap map, std::span<const floa
     rgba[4 * i + 3] = std::byte{255};
   }
   return rgba;
+}
+
+void write_map_picture(const std::filesystem::path& file, photopic::MetricMap map, VkExtent2D extent,
+                       std::span<const float> values, double peak) {
+  constexpr std::size_t kBandPixels = std::size_t{1} << 20;
+  const std::size_t band_rows = std::max<std::size_t>(kBandPixels / extent.width, 1);
+  const std::unique_ptr<image_io::ImageWriter> writer = image_io::create_png(file, extent.width, extent.height);
+  for (std::size_t row = 0; row < extent.height; row += band_rows) {
+    const std::size_t rows = std::min(band_rows, extent.height - row);
+    const std::vector<std::byte> rgba = map_picture(map, values.subspan(row * extent.width, rows * extent.width), peak);
+    writer->write_rows(static_cast<std::uint32_t>(rows), rgba.data());
+  }
+  writer->finish();
 }
 
 }  // namespace compare

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ std::array<std::uint8_t, 3> heat_color(double value);
 /// of that in all three channels, SSIM of 0, dE00 of 10, FLIP of 1; and for NaN. `peak`: the largest code; 1 for
 /// floats.
 std::vector<std::byte> map_picture(photopic::MetricMap map, std::span<const float> values, double peak);
+/// The same as a PNG file, without all texels at once. Throws files::Error.
+void write_map_picture(const std::filesystem::path& file, photopic::MetricMap map, VkExtent2D extent,
+                       std::span<const float> values, double peak);
 
 }  // namespace compare
 

@@ -107,7 +107,8 @@ class Decision {
     }
     if (usable.gamma || (usable.chromaticities && !is_float)) return of_gamma(usable);
     if (!is_float) return of_srgb();
-    Meaning meaning = {.words = "linear"};
+    Meaning meaning;
+    meaning.words = "linear";
     if (usable.chromaticities) meaning.chromaticities = named_chromaticities(*usable.chromaticities);
     return meaning;
   }

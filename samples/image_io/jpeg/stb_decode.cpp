@@ -16,7 +16,7 @@
 #define STBI_ONLY_JPEG
 #define STBI_NO_STDIO
 #define STBI_FAILURE_USERMSG
-#define STBI_MAX_DIMENSIONS 32768
+#define STBI_MAX_DIMENSIONS 65535
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #include <stb_image.h>

@@ -301,8 +301,6 @@ class Devices {
  private:
   engine::Context& open(std::size_t i, const arguments::DeviceOptions& options) {
     contexts_[i] = std::make_unique<engine::Context>(arguments::context_options(options));
-    const std::uint32_t device_side = contexts_[i]->properties().limits.maxImageDimension2D;
-    image_io::read_limits().max_side = std::min(image_io::kMaxSide, device_side);
     return *contexts_[i];
   }
 
@@ -408,7 +406,7 @@ arguments::Command add_compare(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic compare REFERENCE TEST [OPTIONS]"));
   add_inputs(*command, *arguments);
   add_limits(*command, *arguments);
-  session::add_memory_option(*command);
+  session::add_memory_option(*command, /*is_comparing=*/true);
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   arguments::add_spread_option(*command, arguments->spread, "pairs of folders");

@@ -445,7 +445,7 @@ arguments::Command add_regress(CLI::App& app) {
   command->formatter(
       std::make_shared<arguments::HelpFormatter>("photopic regress SUITE | --shots DIR --goldens DIR [OPTIONS]"));
   add_options(*command, *arguments);
-  session::add_memory_option(*command);
+  session::add_memory_option(*command, /*is_comparing=*/true);
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(

@@ -41,7 +41,7 @@ struct Case {
   std::filesystem::path test;  ///< picture that is compared as it is stored
   Command command;
   std::uint32_t retries = 0;            ///< 0..100: how often it is made again while it fails; stored pictures never
-  std::uint32_t width = 0, height = 0;  ///< pixels, 1..32768; 0: not said
+  std::uint32_t width = 0, height = 0;  ///< pixels, 1..65535; 0: not said
   std::uint32_t frames = 1;             ///< 1..1000000; the last one counts
   double fps = 30.0;                    ///< of the fixed step, 0.001..100000
   std::uint32_t samples = 1;            ///< of a pixel of scenes, 1 or 4

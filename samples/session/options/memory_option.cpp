@@ -8,12 +8,16 @@
 
 namespace session {
 
-void add_memory_option(CLI::App& command) {
+void add_memory_option(CLI::App& command, bool is_comparing) {
   static constexpr arguments::Range kRange = {1.0, 1048576.0};
   const auto take = [](const std::string& text) {
     image_io::read_limits().memory_bytes = arguments::parse_number<std::uint64_t>(text, "--memory-mib", kRange) << 20;
   };
-  command.add_option_function<std::string>("--memory-mib", take, "that the decoding of a picture may take, MiB")
+  const char* const help =
+      is_comparing ? "that the decoding of a picture may take, MiB, and a pair with its error maps and on the device: "
+                     "what takes more is compared in strips, with the same scores, and maps without room are left out"
+                   : "that the decoding of a picture may take, MiB";
+  command.add_option_function<std::string>("--memory-mib", take, help)
       ->type_name("NUMBER")
       ->default_str(std::to_string(image_io::ReadLimits().memory_bytes >> 20));
 }

@@ -7,8 +7,8 @@
 
 namespace session {
 
-/// --memory-mib, which sets image_io::read_limits().
-void add_memory_option(CLI::App& command);
+/// --memory-mib, which sets image_io::read_limits(). `is_comparing`: they hold for comparisons, too.
+void add_memory_option(CLI::App& command, bool is_comparing = false);
 
 }  // namespace session
 

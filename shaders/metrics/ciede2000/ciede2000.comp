@@ -4,18 +4,19 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/ciede2000/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsCiedeParams pc; };
 #include "metrics/input.glsl"
 #include "metrics/ciede2000/real.glsl"
 #include "metrics/sums.glsl"
-#include "metrics/tiles.glsl"
+#include "metrics/tile_range.glsl"
 #include "metrics/ciede2000/color_difference.glsl"
 #include "metrics/ciede2000/lab.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
-layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Results { uint results[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) buffer Results { uint results[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Map { float difference_map[]; };
-layout(push_constant, std430) uniform Push { MetricsCiedeParams pc; };
 
 /// L*, a*, b* from YUV codes, by the tool's factors.
 vec3 lab_of(uvec3 codes) {
@@ -41,19 +42,29 @@ float difference_at(ivec2 pixel) {
 void main() {
   // With what its roundings lose: of a flat picture all of them go the same way.
   precise float sum = 0.0, lost = 0.0;
+  if (goes_on()) {
+    uint state = state_word(PHOTOPIC_METRICS_CIEDE_STATE_WORDS);
+    sum = uintBitsToFloat(results[state]);
+    lost = uintBitsToFloat(results[state + 1u]);
+  }
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
-  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
+  for (uint tile = first_tile(); tile < end_tile(tiles); tile += tile_step()) {
     for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
       uvec2 pixel = pixel_of_tile(tile, tiles, part);
       if (any(greaterThanEqual(pixel, extent))) continue;
       float difference = difference_at(ivec2(pixel));
-      if (kHasMap != 0u) difference_map[pixel.y * pc.width + pixel.x] = difference;
+      if (kHasMap != 0u) difference_map[map_index(pixel, pc.width)] = difference;
       precise float added = difference - lost;  // Kahan's
       precise float total = sum + added;
       lost = (total - sum) - added;
       sum = total;
     }
+  }
+  if (kHasStrips != 0u) {
+    uint state = state_word(PHOTOPIC_METRICS_CIEDE_STATE_WORDS);
+    results[state] = floatBitsToUint(sum);
+    results[state + 1u] = floatBitsToUint(lost);
   }
   float group = group_sum(vec4(sum, 0.0, 0.0, 0.0)).x;
   if (gl_LocalInvocationIndex == 0u) results[gl_WorkGroupID.x] = floatBitsToUint(group);

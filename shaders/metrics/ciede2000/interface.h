@@ -10,10 +10,13 @@ namespace photopic::gpu {
 
 // ciede2000: a float for each group, the sum of its pixels' differences.
 struct MetricsCiedeParams {
+  MetricsSource source;
+  MetricsTileRange range;  // state: two words, a sum and what its roundings lost
   uint width;
   uint height;
 };
-PHOTOPIC_LAYOUT(MetricsCiedeParams, 8)
+PHOTOPIC_LAYOUT(MetricsCiedeParams, 40)
+#define PHOTOPIC_METRICS_CIEDE_STATE_WORDS 2
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

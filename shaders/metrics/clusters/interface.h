@@ -15,6 +15,9 @@ namespace photopic::gpu {
 // first one, which itself has the cluster's pixels with this bit:
 #define PHOTOPIC_METRICS_CLUSTER_FIRST 0x80000000u
 
+// In strips, only mark runs. It writes a bit for each pixel of the strip in place of labels: row by row, a word for 32
+// pixels, the first in the lowest bit. Rows are those of whole tiles. The CPU joins them.
+
 // mark: PHOTOPIC_METRICS_SPEC_HAS_MAP says that pixels of anti-aliased edges are equal.
 // Specialisation constant of clusters: which of its passes this is, in their order.
 #define PHOTOPIC_METRICS_SPEC_CLUSTER_PASS 0
@@ -38,13 +41,14 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_CLUSTER_WORDS 5
 
 struct MetricsClustersParams {
+  MetricsSource source;
   uint width;  // of the pictures
   uint height;
   uint channel;  // 0: of planes Y alone
   uint shift_radius;
   uint threshold;  // mark: codes
 };
-PHOTOPIC_LAYOUT(MetricsClustersParams, 20)
+PHOTOPIC_LAYOUT(MetricsClustersParams, 36)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -3,17 +3,18 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/delta_e2000/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsDeltaEParams pc; };
 #include "metrics/input.glsl"
 #include "metrics/ciede2000/real.glsl"
 #include "metrics/sums.glsl"
-#include "metrics/tiles.glsl"
+#include "metrics/tile_range.glsl"
 #include "metrics/ciede2000/color_difference.glsl"
 #include "metrics/ciede2000/lab.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) buffer Results { uint results[]; };
-layout(push_constant, std430) uniform Push { MetricsDeltaEParams pc; };
 
 shared uint bins[PHOTOPIC_METRICS_DE_BINS];
 shared uint group_max;
@@ -63,10 +64,15 @@ void main() {
   if (invocation == 0u) group_max = 0u;
   barrier();
   precise float sum = 0.0, lost = 0.0;
+  if (goes_on()) {
+    uint state = state_word(PHOTOPIC_METRICS_DE_STATE_WORDS);
+    sum = uintBitsToFloat(results[state]);
+    lost = uintBitsToFloat(results[state + 1u]);
+  }
   float largest = 0.0;
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
-  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
+  for (uint tile = first_tile(); tile < end_tile(tiles); tile += tile_step()) {
     for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
       uvec2 pixel = pixel_of_tile(tile, tiles, part);
       if (any(greaterThanEqual(pixel, extent))) continue;
@@ -79,6 +85,11 @@ void main() {
       lost = (total - sum) - added;
       sum = total;
     }
+  }
+  if (kHasStrips != 0u) {
+    uint state = state_word(PHOTOPIC_METRICS_DE_STATE_WORDS);
+    results[state] = floatBitsToUint(sum);
+    results[state + 1u] = floatBitsToUint(lost);
   }
   atomicMax(group_max, floatBitsToUint(largest));
   float group = group_sum(vec4(sum, 0.0, 0.0, 0.0)).x;  // with barriers

@@ -17,12 +17,15 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_DE_GROUP_WORDS 2
 
 struct MetricsDeltaEParams {
+  MetricsSource source;
+  MetricsTileRange range;  // state: two words, a sum and what its roundings lost
   uint width;
   uint height;
   float unit_high;  // 1 over the largest code, as the float nearest to it and the float nearest to the rest
   float unit_low;
 };
-PHOTOPIC_LAYOUT(MetricsDeltaEParams, 16)
+PHOTOPIC_LAYOUT(MetricsDeltaEParams, 48)
+#define PHOTOPIC_METRICS_DE_STATE_WORDS 2
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -4,16 +4,17 @@
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/errors/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
 #include "metrics/input.glsl"
 #include "metrics/sums.glsl"
-#include "metrics/tiles.glsl"
+#include "metrics/tile_range.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) buffer Results { uint results[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Absolute { float absolute_map[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT_2, std430) writeonly buffer Squared { float squared_map[]; };
-layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
 
 shared uint bins[PHOTOPIC_METRICS_BINS];
 shared uint masked, not_finite, not_finite_reference, not_finite_test;
@@ -50,7 +51,7 @@ float value_of(uint error) { return kIsFloat ? uintBitsToFloat(error) : float(er
 
 void write_maps(uvec2 pixel, uvec3 error) {
   if (pc.channel != 0u) return;
-  uint index = pixel.y * pc.width + pixel.x;
+  uint index = map_index(pixel, pc.width);
   vec3 values = vec3(value_of(error.r), value_of(error.g), value_of(error.b));
   if ((kHasMap & 1u) != 0u) absolute_map[index] = value_of(largest_of(error));
   if ((kHasMap & 2u) != 0u) squared_map[index] = dot(values, values);
@@ -100,7 +101,7 @@ void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
 void look_at_tiles(inout Seen seen) {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
-  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
+  for (uint tile = first_tile(); tile < end_tile(tiles); tile += tile_step()) {
     // All reads first, so that they are under way together.
     vec3 reference[PHOTOPIC_METRICS_PARTS], test[PHOTOPIC_METRICS_PARTS];
     [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
@@ -151,7 +152,14 @@ void main() {
   }
   barrier();
   Seen seen = Seen(0u, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
+  const uint state_words = PHOTOPIC_METRICS_ERRORS_STATE_WORDS;
+  if (kIsFloat && goes_on()) {
+    for (uint i = 0u; i < state_words; ++i) seen.squared[i] = uintBitsToFloat(results[state_word(state_words) + i]);
+  }
   look_at_tiles(seen);
+  if (kIsFloat && kHasStrips != 0u) {
+    for (uint i = 0u; i < state_words; ++i) results[state_word(state_words) + i] = floatBitsToUint(seen.squared[i]);
+  }
 
   if (seen.largest != 0u) atomicMax(group_max, seen.largest);
   barrier();

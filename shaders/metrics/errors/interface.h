@@ -28,13 +28,16 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_ERRORS_GROUP_WORDS 8
 
 struct MetricsErrorsParams {
-  uint width;  // of the plane
+  MetricsSource source;
+  MetricsTileRange range;  // state: of floats, PHOTOPIC_METRICS_ERRORS_STATE_WORDS for each invocation of each group
+  uint width;              // of the plane
   uint height;
   uint channel;  // which plane
   uint shift_radius;
   float threshold;
 };
-PHOTOPIC_LAYOUT(MetricsErrorsParams, 20)
+PHOTOPIC_LAYOUT(MetricsErrorsParams, 52)
+#define PHOTOPIC_METRICS_ERRORS_STATE_WORDS 3
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -10,14 +10,7 @@ bool is_finite(vec3 value) {
 
 vec3 view_of(bool is_test, ivec2 pixel) {
   if (kKind != PHOTOPIC_METRICS_KIND_PLANES) return is_test ? test_view(pixel) : reference_view(pixel);
-  float code;
-  if (pc.channel == 0u) {
-    code = is_test ? texelFetch(test_0, pixel, 0).r : texelFetch(reference_0, pixel, 0).r;
-  } else if (pc.channel == 1u) {
-    code = is_test ? texelFetch(test_1, pixel, 0).r : texelFetch(reference_1, pixel, 0).r;
-  } else {
-    code = is_test ? texelFetch(test_2, pixel, 0).r : texelFetch(reference_2, pixel, 0).r;
-  }
+  float code = is_test ? test_sample_of(pixel, pc.channel) : reference_sample_of(pixel, pc.channel);
   return vec3(code, 0.0, 0.0);
 }
 

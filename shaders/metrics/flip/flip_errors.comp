@@ -5,12 +5,14 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "metrics/flip/flip.glsl"
 
+layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
+#include "metrics/strips.glsl"
+
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ROWS, std430) restrict readonly buffer Rows { vec4 filtered[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ERRORS_TAPS, std430) restrict readonly buffer Taps { vec4 all_taps[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ERRORS, std430) restrict buffer Errors { float errors[]; };
-layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
 
 // Names of the 2020 publication.
 const float kQc = 0.7;
@@ -138,7 +140,7 @@ void main() {
   if (column >= pc.block_width) return;
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) {
     if (y + i < pc.block_height) {
-      uint pixel = (pc.block_y + y + i) * pc.width + pc.block_x + column;
+      uint pixel = map_index(uvec2(pc.block_x + column, pc.block_y + y + i), pc.width);
       errors[pixel] = pc.keeps_larger != 0u ? max(found[i], errors[pixel]) : found[i];
     }
   }

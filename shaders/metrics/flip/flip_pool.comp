@@ -3,6 +3,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/flip/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsFlipPoolParams pc; };
+#include "metrics/strips.glsl"
 #include "metrics/sums.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
@@ -11,11 +14,29 @@ layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_ERRORS, std430) readonly bu
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_RESULTS, std430) buffer Results { uint results[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_MASK) uniform sampler2D mask;
 layout(constant_id = PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK) const uint kHasMask = 0;
-layout(push_constant, std430) uniform Push { MetricsFlipPoolParams pc; };
+
+uint place_among_all() { return gl_WorkGroupID.x * PHOTOPIC_METRICS_INVOCATIONS + gl_LocalInvocationIndex; }
+
+/// The pixel of the strip that an invocation begins with. Each has the same pixels of the picture, in the same order,
+/// whatever the strips.
+uint first_pixel() {
+  uint place = place_among_all();
+  if (kHasStrips == 0u) return place;
+  return place >= pc.phase ? place - pc.phase
+                           : place + gl_NumWorkGroups.x * PHOTOPIC_METRICS_INVOCATIONS - pc.phase;
+}
+
+uint state_word() { return pc.state + place_among_all() * PHOTOPIC_METRICS_FLIP_STATE_WORDS; }
 
 shared uint bins[PHOTOPIC_METRICS_FLIP_BINS];
 shared uint masked;
 shared uint least, largest;  // bits of floats, which order like them
+
+bool is_masked(uint i) {
+  uvec2 pixel = uvec2(i % pc.width, i / pc.width);
+  if (kHasStrips != 0u) pixel.y += pc.source.first_row;
+  return texelFetch(mask, texel_of(ivec2(pixel)), 0).r == 0.0;
+}
 
 void main() {
   uint invocation = gl_LocalInvocationIndex;
@@ -27,13 +48,15 @@ void main() {
   }
   barrier();
   vec2 sum = vec2(0.0);  // of all, of those in bin 0
+  if (kHasStrips != 0u && pc.source.first_row != 0u) {
+    sum = vec2(uintBitsToFloat(results[state_word()]), uintBitsToFloat(results[state_word() + 1u]));
+  }
   uint low = ~0u, high = 0u;
-  for (uint i = gl_WorkGroupID.x * PHOTOPIC_METRICS_INVOCATIONS + invocation; i < pc.pixels;
-       i += gl_NumWorkGroups.x * PHOTOPIC_METRICS_INVOCATIONS) {
+  for (uint i = first_pixel(); i < pc.pixels; i += gl_NumWorkGroups.x * PHOTOPIC_METRICS_INVOCATIONS) {
     float error = errors[i];
     uint bin = min(uint(error * float(PHOTOPIC_METRICS_FLIP_BINS)), PHOTOPIC_METRICS_FLIP_BINS - 1u);
     if (bin != 0u) atomicAdd(bins[bin], 1u);
-    if (kHasMask != 0u && texelFetch(mask, ivec2(i % pc.width, i / pc.width), 0).r == 0.0) {
+    if (kHasMask != 0u && is_masked(i)) {
       atomicAdd(masked, 1u);
       // Few: near the edges of what is left out.
       if (bin != 0u) atomicAdd(results[PHOTOPIC_METRICS_FLIP_BINS + bin], 1u);
@@ -41,6 +64,10 @@ void main() {
     sum += vec2(error, bin == 0u ? error : 0.0);
     low = min(low, floatBitsToUint(error));
     high = max(high, floatBitsToUint(error));
+  }
+  if (kHasStrips != 0u) {
+    results[state_word()] = floatBitsToUint(sum.x);
+    results[state_word() + 1u] = floatBitsToUint(sum.y);
   }
   atomicMin(least, low);
   atomicMax(largest, high);

@@ -5,13 +5,14 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "metrics/flip/flip.glsl"
+
+layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
 #include "metrics/input.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_FLIP_ROW_GROUP) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) restrict writeonly buffer Rows { vec4 filtered[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ROWS_TAPS, std430) restrict readonly buffer Taps { vec4 taps[]; };
-layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
 
 // One more than any radius needs, so that eight rows begin at different banks.
 #define PITCH (PHOTOPIC_METRICS_FLIP_ROW_WIDTH + 2 * PHOTOPIC_METRICS_FLIP_MAX_RADIUS + 1)

@@ -55,6 +55,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_FLIP_GROUP_PIXELS 2048  // ... at least, if there are as many
 
 struct MetricsFlipParams {
+  MetricsSource source;
   uint width;  // of the pictures
   uint height;
   uint block_x;  // first pixel of the block
@@ -68,14 +69,18 @@ struct MetricsFlipParams {
   uint tone_mapper;     // PHOTOPIC_METRICS_FLIP_ACES ...
   uint keeps_larger;    // flip_errors: an error that is there already stays if it is larger
 };
-PHOTOPIC_LAYOUT(MetricsFlipParams, 48)
+PHOTOPIC_LAYOUT(MetricsFlipParams, 64)
 
 struct MetricsFlipPoolParams {
-  uint pixels;
+  MetricsSource source;
+  uint pixels;  // of the strip
   uint width;
   uint counters;  // words before those of groups
+  uint phase;     // invocation of all that the strip's first pixel is for
+  uint state;     // word of the results at which sums begin that go on from strip to strip, two for each invocation
 };
-PHOTOPIC_LAYOUT(MetricsFlipPoolParams, 12)
+PHOTOPIC_LAYOUT(MetricsFlipPoolParams, 36)
+#define PHOTOPIC_METRICS_FLIP_STATE_WORDS 2
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -16,10 +16,12 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_LUMA_GROUP_WORDS 14
 
 struct MetricsLumaParams {
+  MetricsSource source;
+  MetricsTileRange range;  // integers have no state
   uint width;
   uint height;
 };
-PHOTOPIC_LAYOUT(MetricsLumaParams, 8)
+PHOTOPIC_LAYOUT(MetricsLumaParams, 40)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -4,14 +4,15 @@
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/psnr/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsLumaParams pc; };
 #include "metrics/input.glsl"
 #include "metrics/sums.glsl"
-#include "metrics/tiles.glsl"
+#include "metrics/tile_range.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Results { uint results[]; };
-layout(push_constant, std430) uniform Push { MetricsLumaParams pc; };
 
 void add(inout uvec2 sums[PHOTOPIC_METRICS_LUMA_SUMS], uint index, uint value) {
   sums[index] += uvec2(value & 0xffffu, value >> 16);
@@ -37,7 +38,7 @@ void main() {
   for (uint i = 0u; i < PHOTOPIC_METRICS_LUMA_SUMS; ++i) sums[i] = uvec2(0u);
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
-  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
+  for (uint tile = first_tile(); tile < end_tile(tiles); tile += tile_step()) {
     [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
       uvec2 pixel = pixel_of_tile(tile, tiles, part);
       if (all(lessThan(pixel, extent))) see(ivec2(pixel), sums);

@@ -14,11 +14,13 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_HVS_STEP 7  // from one block to the next
 
 struct MetricsHvsParams {
+  MetricsSource source;
   uint blocks_x;
   uint blocks_y;
   uint plane;
+  uint first_block_y;  // of the strip: a multiple of PHOTOPIC_METRICS_SIDE
 };
-PHOTOPIC_LAYOUT(MetricsHvsParams, 12)
+PHOTOPIC_LAYOUT(MetricsHvsParams, 32)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

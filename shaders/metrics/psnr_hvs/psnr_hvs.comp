@@ -5,6 +5,8 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "metrics/psnr_hvs/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsHvsParams pc; };
 #include "metrics/input.glsl"
 #include "metrics/psnr_hvs/hvs_dct.glsl"
 #include "metrics/sums.glsl"
@@ -12,7 +14,6 @@
 layout(local_size_x = PHOTOPIC_METRICS_SIDE, local_size_y = PHOTOPIC_METRICS_SIDE) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Results { uint results[]; };
-layout(push_constant, std430) uniform Push { MetricsHvsParams pc; };
 
 #define SIDE PHOTOPIC_METRICS_HVS_SIDE
 const float kMasking = 0.3885746225901003;  // of sensitivities: what hides errors
@@ -30,8 +31,7 @@ ivec4 test_of(uvec4 both) { return ivec4(both) >> 16; }
 
 uint reference_sample(ivec2 place) {
   if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(reference_view(place)), pc.plane);
-  if (pc.plane == 0u) return code_of(texelFetch(reference_0, place, 0).r);
-  return code_of(pc.plane == 1u ? texelFetch(reference_1, place, 0).r : texelFetch(reference_2, place, 0).r);
+  return code_of(reference_sample_of(place, pc.plane));
 }
 
 uint test_sample(ivec2 place) {
@@ -39,8 +39,7 @@ uint test_sample(ivec2 place) {
     return reference_sample(place);
   }
   if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(test_view(place)), pc.plane);
-  if (pc.plane == 0u) return code_of(texelFetch(test_0, place, 0).r);
-  return code_of(pc.plane == 1u ? texelFetch(test_1, place, 0).r : texelFetch(test_2, place, 0).r);
+  return code_of(test_sample_of(place, pc.plane));
 }
 
 uvec4 read_four(ivec2 place) {
@@ -181,10 +180,12 @@ float error_of(Block block) {
 }
 
 void main() {
-  bool is_block = gl_GlobalInvocationID.x < pc.blocks_x && gl_GlobalInvocationID.y < pc.blocks_y;
+  uvec2 place = gl_GlobalInvocationID.xy;
+  if (kHasStrips != 0u) place.y += pc.first_block_y;
+  bool is_block = place.x < pc.blocks_x && place.y < pc.blocks_y;
   float error = 0.0;
   if (is_block) {
-    Block block = read_block(PHOTOPIC_METRICS_HVS_STEP * ivec2(gl_GlobalInvocationID.xy));
+    Block block = read_block(PHOTOPIC_METRICS_HVS_STEP * ivec2(place));
     if (!block.is_equal) error = error_of(block);
   }
   float group = group_sum(vec4(error, 0.0, 0.0, 0.0)).x;

@@ -18,23 +18,32 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_LEVEL_TARGET 1  // ... written
 
 struct MetricsSsimParams {
+  MetricsSource source;
   uint width;  // of the images, not of the windows
   uint height;
-  uint test;  // of a level: word of the test's first sample; the reference's are before
+  uint test;         // of a level: word of the test's first sample; the reference's are before
+  uint first_group;  // down, of the strip
+  uint ring_rows;    // of a level, in strips: row y is at y % ring_rows
+  uint end_row;      // of the strip: maps end there
 };
-PHOTOPIC_LAYOUT(MetricsSsimParams, 12)
+PHOTOPIC_LAYOUT(MetricsSsimParams, 40)
 
 // box, lowpass, lowpass_level: one sample of the target from several of the source. Groups beyond the first group_rows
-// rows make the test's, which follow the reference's.
+// rows make the test's, which follow the reference's. In strips, levels have only the rows that are still needed: row y
+// is at y % their rows.
 struct MetricsScaleParams {
+  MetricsSource source;
   uint width;  // of the source
   uint height;
   uint target_width;
-  uint target_height;
-  uint scale;       // box: source samples per target sample, side
-  uint group_rows;  // groups down one image
+  uint target_height;  // in strips, the target row that isn't made yet
+  uint scale;          // box: source samples per target sample, side
+  uint group_rows;     // groups down one image
+  uint first_target;   // row of the strip
+  uint source_ring;    // rows of the source's buffer, of a level
+  uint target_ring;
 };
-PHOTOPIC_LAYOUT(MetricsScaleParams, 24)
+PHOTOPIC_LAYOUT(MetricsScaleParams, 52)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

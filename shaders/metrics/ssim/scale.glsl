@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Smaller pictures for SSIM: luma of the pair, or with PHOTOPIC_METRICS_LEVEL of a level of its pyramids, to a level.
 #include "metrics/ssim/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsScaleParams pc; };
 #ifdef PHOTOPIC_METRICS_LEVEL
+#include "metrics/strips.glsl"
 layout(set = 0, binding = PHOTOPIC_METRICS_LEVEL_SOURCE, std430) readonly buffer Source { float source[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_LEVEL_TARGET, std430) writeonly buffer Target { float target[]; };
 #else
@@ -10,12 +13,20 @@ layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Tar
 #endif
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
-layout(push_constant, std430) uniform Push { MetricsScaleParams pc; };
 
 /// The upper groups make the reference's level, those below the test's.
 bool is_test() { return gl_WorkGroupID.y >= pc.group_rows; }
 uvec2 group_origin() {
-  return uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u)) * PHOTOPIC_METRICS_SIDE;
+  uvec2 group = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u));
+  return group * PHOTOPIC_METRICS_SIDE + uvec2(0u, kHasStrips != 0u ? pc.first_target : 0u);
+}
+
+/// Word of a sample in a level's buffer.
+uint level_index(uvec2 place, uvec2 extent, uint ring_rows) {
+  if (kHasStrips != 0u) {
+    return ((is_test() ? ring_rows : 0u) + place.y % ring_rows) * extent.x + place.x;
+  }
+  return ((is_test() ? extent.y : 0u) + place.y) * extent.x + place.x;
 }
 
 /// Mirrored at the edges, which are seen twice.
@@ -25,8 +36,7 @@ float luma_at(ivec2 pixel) {
   pixel = mix(pixel, 2 * extent - 1 - pixel, greaterThanEqual(pixel, extent));
   pixel = clamp(pixel, ivec2(0), extent - 1);  // of samples that no target needs
 #ifdef PHOTOPIC_METRICS_LEVEL
-  uint index = uint(pixel.y) * pc.width + uint(pixel.x);
-  return source[(is_test() ? pc.width * pc.height : 0u) + index];
+  return source[level_index(uvec2(pixel), uvec2(extent), pc.source_ring)];
 #else
   return luma_of(is_test() ? test_y(pixel) : reference_y(pixel));
 #endif
@@ -34,6 +44,5 @@ float luma_at(ivec2 pixel) {
 
 void store(uvec2 place, float value) {
   if (place.x >= pc.target_width || place.y >= pc.target_height) return;
-  uint image = is_test() ? pc.target_width * pc.target_height : 0u;
-  target[image + place.y * pc.target_width + place.x] = value;
+  target[level_index(place, uvec2(pc.target_width, pc.target_height), pc.target_ring)] = value;
 }

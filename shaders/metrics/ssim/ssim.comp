@@ -6,7 +6,10 @@
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/ssim/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsSsimParams pc; };
 #ifdef PHOTOPIC_METRICS_LEVEL
+#include "metrics/strips.glsl"
 layout(set = 0, binding = PHOTOPIC_METRICS_SSIM_LEVELS, std430) readonly buffer Levels { float levels[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_SSIM_RESULTS, std430) writeonly buffer Results { uint results[]; };
 #else
@@ -17,7 +20,6 @@ layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Map 
 #include "metrics/sums.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
-layout(push_constant, std430) uniform Push { MetricsSsimParams pc; };
 
 const float kTaps[PHOTOPIC_METRICS_SSIM_WINDOW] = float[](0.001028, 0.007599, 0.036001, 0.109361, 0.213006, 0.266012, 0.213006,
                                                  0.109361, 0.036001, 0.007599, 0.001028);
@@ -35,7 +37,8 @@ shared float filtered_product[FILTERED_COUNT];
 
 vec2 luma_at(uvec2 pixel) {
 #ifdef PHOTOPIC_METRICS_LEVEL
-  uint index = pixel.y * pc.width + pixel.x;
+  uint row = kHasStrips != 0u ? pixel.y % pc.ring_rows : pixel.y;
+  uint index = row * pc.width + pixel.x;
   return vec2(levels[index], levels[pc.test + index]);
 #else
   return vec2(luma_of(reference_y(ivec2(pixel))), luma_of(test_y(ivec2(pixel))));
@@ -133,7 +136,9 @@ vec4 ssim_of(Sum sum) {
 }
 
 void main() {
-  uvec2 origin = gl_WorkGroupID.xy * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
+  uvec2 group = gl_WorkGroupID.xy;
+  if (kHasStrips != 0u) group.y += pc.first_group;
+  uvec2 origin = group * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
   load(origin);
   barrier();  // luma
   filter_rows();
@@ -156,12 +161,13 @@ void main() {
     value += ssim;
 #ifndef PHOTOPIC_METRICS_LEVEL
     uvec2 centre = origin + place + CENTRE;
-    if (kHasMap != 0u) ssim_map[centre.y * pc.width + centre.x] = ssim.x;
+    bool is_kept = kHasStrips == 0u || (centre.y >= pc.source.first_row && centre.y < pc.end_row);
+    if (kHasMap != 0u && is_kept) ssim_map[map_index(centre, pc.width)] = ssim.x;
 #endif
   }
   vec4 sum = group_sum(value);
-  uint group = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PHOTOPIC_METRICS_SSIM_GROUP_WORDS;
+  uint word = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PHOTOPIC_METRICS_SSIM_GROUP_WORDS;
   if (gl_LocalInvocationIndex < 4u) {
-    results[group + gl_LocalInvocationIndex] = floatBitsToUint(sum[gl_LocalInvocationIndex]);
+    results[word + gl_LocalInvocationIndex] = floatBitsToUint(sum[gl_LocalInvocationIndex]);
   }
 }

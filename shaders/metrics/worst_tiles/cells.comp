@@ -4,6 +4,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/worst_tiles/interface.h"
 #include "metrics/ssim/interface.h"
+
+layout(push_constant, std430) uniform Push { MetricsCellsParams pc; };
 #include "metrics/input.glsl"
 #include "meter/tile.glsl"
 
@@ -12,7 +14,6 @@ layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Cells { uvec2 cells[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) readonly buffer Map { float map[]; };
-layout(push_constant, std430) uniform Push { MetricsCellsParams pc; };
 
 const bool kHasShift = true;  // or a radius of 0
 const bool kIgnoresEdges = kHasMap != 0u;
@@ -34,7 +35,7 @@ uvec2 damage_at(ivec2 pixel) {
     uvec3 error = compared_error(pixel, view_of(false, pixel), view_of(true, pixel));
     return halves(error * error);
   }
-  float value = map[uint(pixel.y) * pc.width + uint(pixel.x)];
+  float value = map[map_index(uvec2(pixel), pc.width)];
   if (kSource == PHOTOPIC_METRICS_TILE_FLIP) return fixed_point(value);
   const int border = PHOTOPIC_METRICS_SSIM_WINDOW / 2;
   bool has_window = all(greaterThanEqual(pixel, ivec2(border))) &&
@@ -44,8 +45,9 @@ uvec2 damage_at(ivec2 pixel) {
 
 void main() {
   const uint side = PHOTOPIC_METRICS_TILE_CELL;
-  uvec2 extent = uvec2(pc.width, pc.height);
+  uvec2 extent = uvec2(pc.width, kHasStrips != 0u ? pc.end_row : pc.height);
   uvec2 cell = gl_WorkGroupID.xy * PHOTOPIC_METRICS_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
+  if (kHasStrips != 0u) cell.y += pc.source.first_row / side;
   uvec2 first = cell * side;
   if (any(greaterThanEqual(first, extent))) return;
   uvec2 end = min(first + side, extent);
@@ -53,5 +55,6 @@ void main() {
   for (uint y = first.y; y < end.y; ++y) {
     for (uint x = first.x; x < end.x; ++x) sum += damage_at(ivec2(x, y));
   }
+  if (kHasStrips != 0u) cell.y %= pc.ring_rows;
   cells[cell.y * ((pc.width + side - 1u) / side) + cell.x] = sum;
 }

@@ -32,19 +32,28 @@ namespace photopic::gpu {
 // and those below, and the first tile by rows that has it.
 #define PHOTOPIC_METRICS_TILE_GROUP_WORDS 3
 
+// In strips, the buffer has only the rows of cells that tiles still need: row y is at y % ring_rows.
 struct MetricsCellsParams {
+  MetricsSource source;
   uint width;  // of the pictures
   uint height;
   uint channel;  // 0: of planes Y alone
   uint shift_radius;
+  uint end_row;  // of the strip
+  uint ring_rows;
 };
-PHOTOPIC_LAYOUT(MetricsCellsParams, 16)
+PHOTOPIC_LAYOUT(MetricsCellsParams, 40)
 
 struct MetricsTilesParams {
   uint columns;  // of cells
   uint rows;
+  uint ring_rows;
+  uint first_small;  // of the strip: the first tile of either size, and the one after the last
+  uint end_small;
+  uint first_large;
+  uint end_large;
 };
-PHOTOPIC_LAYOUT(MetricsTilesParams, 8)
+PHOTOPIC_LAYOUT(MetricsTilesParams, 28)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -10,6 +10,7 @@ layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 layout(set = 0, binding = PHOTOPIC_METRICS_TILE_CELLS, std430) readonly buffer Cells { uvec2 cells[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_TILE_RESULTS, std430) writeonly buffer Results { uint results[]; };
 layout(push_constant, std430) uniform Push { MetricsTilesParams pc; };
+layout(constant_id = PHOTOPIC_METRICS_SPEC_STRIPS) const uint kHasStrips = 0;
 
 shared uint largest_high, largest_low, first_tile;
 
@@ -20,12 +21,18 @@ void main() {
   uvec2 count = uvec2(pc.columns, pc.rows);
   uvec2 tiles = (max(count, side) - side + step - 1u) / step + 1u;
   uint tile = gl_WorkGroupID.x * PHOTOPIC_METRICS_INVOCATIONS + gl_LocalInvocationIndex;
+  uint end_tile = tiles.x * tiles.y;
+  if (kHasStrips != 0u) {
+    tile += is_large ? pc.first_large : pc.first_small;
+    end_tile = is_large ? pc.end_large : pc.end_small;
+  }
   uvec2 sum = uvec2(0u);
-  if (tile < tiles.x * tiles.y) {
+  if (tile < end_tile) {
     uvec2 first = uvec2(tile % tiles.x, tile / tiles.x) * step;
     uvec2 end = min(first + side, count);
     for (uint y = first.y; y < end.y; ++y) {
-      for (uint x = first.x; x < end.x; ++x) sum += cells[y * pc.columns + x];
+      uint row = kHasStrips != 0u ? y % pc.ring_rows : y;
+      for (uint x = first.x; x < end.x; ++x) sum += cells[row * pc.columns + x];
     }
   }
   sum = uvec2(sum.x & 0xffffu, sum.y + (sum.x >> 16));

@@ -261,7 +261,7 @@ TEST_F(ImageFileIcc, DamagedProfilesAreNamedOrUsed) {
     std::mt19937 random(20250101);
     for (int i = 0; i < 250; ++i) {
       Bytes damaged = seed;
-      for (unsigned changes = 1 + random() % 3; changes > 0; --changes) {
+      for (auto changes = 1 + random() % 3; changes > 0; --changes) {
         damaged[random() % damaged.size()] = static_cast<unsigned char>(random());
       }
       if (i % 5 == 0) damaged.resize(random() % damaged.size());

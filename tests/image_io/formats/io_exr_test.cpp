@@ -168,8 +168,8 @@ TEST_F(ImageFileExr, BandsOfADisplayWindowEqualTheWhole) {
 
 TEST_F(ImageFileExr, DisplayWindowsOfAbsurdSizesAreRefused) {
   const auto file = folder_ / "a.exr";
-  write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({0, 0}, {32768, 3})});
-  EXPECT_EQ(open_reason(file), "the picture is too large (32769 x 4 texels; the limit is 32768 a side)");
+  write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({0, 0}, {65535, 3})});
+  EXPECT_EQ(open_reason(file), "the picture is too large (65536 x 4 texels; the limit is 65535 a side)");
   write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({-500000000, 0}, {500000000, 3})});
   EXPECT_NE(open_reason(file).find("1000000001 x 4"), std::string::npos);
   write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({0, 0}, {32767, 32767})});
@@ -347,10 +347,10 @@ TEST_F(ImageFileExrHeader, ImpossibleWindowsAreRefusedWithTheNumbersBeforeAlloca
   ASSERT_GT(before, 0);
   EXPECT_EQ(reason_with("dataWindow", {0, 0, -1, 8}), "the picture is empty (0 x 9 texels)");
   EXPECT_EQ(reason_with("dataWindow", {0, 0, 12, -5}), "the picture is empty (13 x -4 texels)");
-  EXPECT_EQ(reason_with("dataWindow", {0, 0, 32768, 8}),
-            "the picture is too large (32769 x 9 texels; the limit is 32768 a side)");
+  EXPECT_EQ(reason_with("dataWindow", {0, 0, 65535, 8}),
+            "the picture is too large (65536 x 9 texels; the limit is 65535 a side)");
   EXPECT_EQ(reason_with("dataWindow", {-kBig - 1, 0, kBig, 8}),
-            "the picture is too large (4294967296 x 9 texels; the limit is 32768 a side)");
+            "the picture is too large (4294967296 x 9 texels; the limit is 65535 a side)");
   EXPECT_EQ(reason_with("dataWindow", {kBig, 0, -kBig - 1, 8}), "the picture is empty (-4294967294 x 9 texels)");
   EXPECT_EQ(reason_with("dataWindow", {0, 0, 32767, 32767}),
             "truncated or corrupt: the header asks for 32768 x 32768 texels, more than a file of " +

@@ -246,7 +246,7 @@ TEST_F(ImageFileHdr, DamageIsRefusedWithAReason) {
   }
   EXPECT_EQ(reason(start + "-Y 0 +X 1\nabcd"), "the picture is empty (1 x 0 texels)");
   EXPECT_EQ(reason(start + "-Y 9999999999999999999999 +X 1\nabcd"),
-            "the picture is too large (1 x 9223372036854775807 texels; the limit is 32768 a side)");
+            "the picture is too large (1 x 9223372036854775807 texels; the limit is 65535 a side)");
   EXPECT_NE(reason(start + "-Y 30000 +X 30000\nabcd").find("30000 x 30000 texels, more than a file"),
             std::string::npos);
   EXPECT_EQ(reason("#?RADIANCE\nFORMAT=32-bit_rle_rgbe"), "truncated in the Radiance HDR header");

@@ -83,8 +83,9 @@ Resources metric_resources(const std::string& pass) {
   }
   resources[PHOTOPIC_METRICS_MASK] = {BindingKind::sampled_image, "readonly"};
   const bool is_errors = pass == "metrics_errors";
-  resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer,
-                                         is_errors || pass.starts_with("metrics_delta_e2000") ? "both" : "writeonly"};
+  const bool goes_on_in_strips =
+      is_errors || pass.starts_with("metrics_delta_e2000") || pass.starts_with("metrics_ciede2000");
+  resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer, goes_on_in_strips ? "both" : "writeonly"};
   if (is_errors || pass == "metrics_ssim" || pass.starts_with("metrics_ciede2000") || pass == "metrics_mark") {
     resources[PHOTOPIC_METRICS_OUTPUT] = {kBuffer, "writeonly"};
   }
@@ -97,17 +98,22 @@ Resources metric_resources(const std::string& pass) {
 }  // namespace
 
 Constants metric_constants(const std::string& pass) {
-  if (pass == "metrics_flip_errors") return {{"kRadius", PHOTOPIC_METRICS_SPEC_FLIP_RADIUS}};
-  if (pass == "metrics_flip_pool") return {{"kHasMask", PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK}};
   if (pass == "metrics_clusters") return {{"kPass", PHOTOPIC_METRICS_SPEC_CLUSTER_PASS}};
-  if (is_metric_of_buffers(pass)) return {};
+  if (pass == "metrics_clear" || pass == "metrics_copy") return {};
+  if (is_metric_of_buffers(pass)) {
+    Constants constants = {{"kHasStrips", PHOTOPIC_METRICS_SPEC_STRIPS}};
+    if (pass == "metrics_flip_errors") constants["kRadius"] = PHOTOPIC_METRICS_SPEC_FLIP_RADIUS;
+    if (pass == "metrics_flip_pool") constants["kHasMask"] = PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK;
+    return constants;
+  }
   Constants constants = {{"kKind", PHOTOPIC_METRICS_SPEC_KIND},
                          {"kBits", PHOTOPIC_METRICS_SPEC_BITS},
                          {"kViewPeak", PHOTOPIC_METRICS_SPEC_VIEW_PEAK},
                          {"kChromaShiftX", PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_X},
                          {"kChromaShiftY", PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y},
                          {"kHasMask", PHOTOPIC_METRICS_SPEC_HAS_MASK},
-                         {"kHasMap", PHOTOPIC_METRICS_SPEC_HAS_MAP}};
+                         {"kHasMap", PHOTOPIC_METRICS_SPEC_HAS_MAP},
+                         {"kHasStrips", PHOTOPIC_METRICS_SPEC_STRIPS}};
   if (pass == "metrics_cells") constants["kSource"] = PHOTOPIC_METRICS_SPEC_TILE_SOURCE;
   if (pass == "metrics_flip_rows") constants["kRadius"] = PHOTOPIC_METRICS_SPEC_FLIP_RADIUS;
   return constants;

@@ -62,6 +62,14 @@ PHOTOPIC_API photopic_result photopic_flip_exposures(float* luminances, size_t c
                                                      photopic_flip_tone_mapper tone_mapper, float* start_ev,
                                                      float* stop_ev, uint32_t* exposures);
 
+/* Rows of the pictures that one recording compares, and that its images hold: filters reach beyond a strip. */
+typedef struct photopic_metrics_strip {
+  uint32_t first_row; /* of the strip */
+  uint32_t rows;
+  uint32_t image_row; /* the picture's row that the images begin with */
+  uint32_t image_rows;
+} photopic_metrics_strip;
+
 typedef struct photopic_image_metrics_info {
   uint32_t size;
   uint32_t version;
@@ -75,6 +83,10 @@ typedef struct photopic_image_metrics_info {
   VkBool32 has_mask;
   VkBool32 finds_antialiasing;
   float max_pixels_per_degree; /* of recordings with FLIP, [4, 110]; 0 = 110. Half the pipelines up to 74 */
+  /* Strips of pictures that the device can't take whole, as MetricsStrips has them. 0 = pictures are compared whole.
+   * photopic_image_metrics_plan_strips() sets both. */
+  uint32_t strip_rows;
+  uint32_t strip_columns;
 } photopic_image_metrics_info;
 
 typedef struct photopic_metrics_pair {
@@ -83,7 +95,8 @@ typedef struct photopic_metrics_pair {
   VkExtent2D extent;        /* pixels, up to max_extent */
   VkImageView reference[3]; /* SHADER_READ_ONLY_OPTIMAL: RGB alone, or Y, Cb and Cr */
   VkImageView test[3];
-  VkImageView mask; /* with has_mask: R8_UNORM, pixels of 0 are left out; or null */
+  VkImageView mask;             /* with has_mask: R8_UNORM, pixels of 0 are left out; or null */
+  photopic_metrics_strip strip; /* rows that the images have; read only with strip_rows */
 } photopic_metrics_pair;
 
 typedef struct photopic_metrics_settings {
@@ -131,16 +144,27 @@ PHOTOPIC_API photopic_result photopic_image_metrics_create(const photopic_device
                                                            const photopic_image_metrics_info* info,
                                                            photopic_image_metrics** out);
 PHOTOPIC_API void photopic_image_metrics_destroy(photopic_image_metrics* metrics);
+/* Sets strip_rows and strip_columns of `info`, which is of this version's size: see ImageMetrics::plan_strips(). */
+PHOTOPIC_API photopic_result photopic_image_metrics_plan_strips(const photopic_device* device,
+                                                                VkDeviceSize memory_bytes,
+                                                                photopic_image_metrics_info* info);
+/* The strip that begins with `first_row`: 0, or the row after the strip before. All 0 for null. */
+PHOTOPIC_API photopic_metrics_strip photopic_image_metrics_strip(const photopic_image_metrics* metrics,
+                                                                 VkExtent2D extent, uint32_t first_row);
+/* Least size of a strip's images, texels. `plane`: 0 for RGB and Y, 1 and 2 for chroma. */
+PHOTOPIC_API VkExtent2D photopic_image_metrics_image_extent(const photopic_image_metrics* metrics, VkExtent2D extent,
+                                                            photopic_metrics_strip strip, uint32_t plane);
 /* Before: the images visible to COMPUTE_SHADER / SHADER_READ; maps of earlier recordings read before COMPUTE_SHADER.
  * After:  finish, once the host has waited for the submission; maps are written at COMPUTE_SHADER / SHADER_WRITE. */
 PHOTOPIC_API photopic_result photopic_image_metrics_record(photopic_image_metrics* metrics,
                                                            VkCommandBuffer command_buffer,
                                                            const photopic_metrics_pair* pair,
                                                            const photopic_metrics_settings* settings);
-/* What was last recorded for `slot`, whose submission the host has waited for. */
+/* What was last recorded for `slot`, whose submission the host has waited for. Strips are finished in order, each
+ * once. The last strip of a picture gives the picture's result; the others leave `out` as it was. */
 PHOTOPIC_API photopic_result photopic_image_metrics_finish(photopic_image_metrics* metrics, uint32_t slot,
                                                            photopic_metrics_result* out);
-/* The last recorded map, extent.width * extent.height floats; null if it wasn't created. */
+/* The last recorded map, extent.width * extent.height floats (of a strip: its rows); null if it wasn't created. */
 PHOTOPIC_API VkBuffer photopic_image_metrics_map_buffer(const photopic_image_metrics* metrics, uint32_t map);
 PHOTOPIC_API VkDeviceSize photopic_image_metrics_memory_bytes(const photopic_image_metrics* metrics);
 

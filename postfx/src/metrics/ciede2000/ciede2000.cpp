@@ -31,12 +31,20 @@ class CiedePasses final : public MetricPasses {
  public:
   explicit CiedePasses(const Gpu& gpu) : pass_(gpu) {}
 
-  Status create(MetricParts& parts) noexcept override {
+  void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
-    section_ = parts.sections.add(tile_groups(parts.info.max_extent));
-    const bool has_doubles = parts.gpu.device.shader_float64;
-    const Status status = pass_.create(has_doubles ? passes::metrics_ciede2000_float64 : passes::metrics_ciede2000);
-    return status == Status::ok ? parts.add_variants(pass_, kMapVariants) : status;
+    state_ = TileRange::most(parts.info.max_extent, parts.most_rows());
+    section_ = parts.sections.add(state_ + (parts.has_strips()
+                                                ? std::uint64_t{tile_groups(parts.info.max_extent)} *
+                                                      PHOTOPIC_METRICS_INVOCATIONS * PHOTOPIC_METRICS_CIEDE_STATE_WORDS
+                                                : 0));
+  }
+
+  Status create() noexcept override {
+    const bool has_doubles = parts_->gpu.device.shader_float64;
+    Status status = pass_.create(has_doubles ? passes::metrics_ciede2000_float64 : passes::metrics_ciede2000);
+    if (status == Status::ok) status = sums_.create(tile_groups(parts_->info.max_extent));
+    return status == Status::ok ? parts_->add_variants(pass_, kMapVariants) : status;
   }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
@@ -49,19 +57,24 @@ class CiedePasses final : public MetricPasses {
     const Binding results = parts_->binding(section_);
     PairBindings bindings(recording, results);
     bindings.add(has_map ? buffer_binding(parts_->map(kMapCiede2000).handle(), 0, VK_WHOLE_SIZE) : results);
-    const gpu::MetricsCiedeParams params = {extent.width, extent.height};
+    const TileRange tiles(extent, recording.rows());
+    const gpu::MetricsCiedeParams params = {parts_->source(recording.pair.strip), tiles.params(state_), extent.width,
+                                            extent.height};
     pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), has_map ? 1 : 0, kMapVariants),
-                   {tile_groups(extent), 1}, params, bindings);
+                   {tiles.dispatch_groups(), 1}, params, bindings);
   }
 
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if ((record.settings.metrics & kMetricCiede2000) == 0 || index != 0) return {};
-    return {section_.offset_words, tile_groups(record.extent)};
+  std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricCiede2000) == 0 || index != 0) return std::nullopt;
+    return Section{section_.offset_words, TileRange(record.extent, record.rows()).dispatch_groups()};
   }
 
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
-    const double sum = sum_of_floats(results + section_.offset_words, tile_groups(record.extent), 1);
-    out->ciede2000.mean_de = sum / double(area(record.extent));
+  void take(const MetricRecord& record, const std::uint32_t* results) noexcept override {
+    sums_.take(TileRange(record.extent, record.rows()), results + section_.offset_words, 1);
+  }
+
+  void finish(const MetricRecord& record, MetricsResult* out) const noexcept override {
+    out->ciede2000.mean_de = sums_.sum(tile_groups(record.extent)) / double(area(record.extent));
     out->ciede2000.score = 45.0 - 20.0 * std::log10(out->ciede2000.mean_de);
   }
 
@@ -69,6 +82,8 @@ class CiedePasses final : public MetricPasses {
   const MetricParts* parts_ = nullptr;
   ComputePass pass_;
   Section section_;
+  std::uint32_t state_ = 0;  ///< word of the section where sums go on
+  GroupSums sums_;
 };
 
 constexpr MetricNeeds kCiedeNeeds[] = {

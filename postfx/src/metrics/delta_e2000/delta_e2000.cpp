@@ -37,12 +37,20 @@ class DeltaEPasses final : public MetricPasses {
  public:
   explicit DeltaEPasses(const Gpu& gpu) : pass_(gpu) {}
 
-  Status create(MetricParts& parts) noexcept override {
+  void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
-    section_ = parts.sections.add(words(tile_groups(parts.info.max_extent)));
-    const bool has_doubles = parts.gpu.device.shader_float64;
-    const Status status = pass_.create(has_doubles ? passes::metrics_delta_e2000_float64 : passes::metrics_delta_e2000);
-    return status == Status::ok ? parts.add_variants(pass_, 1) : status;
+    state_ = words(TileRange::most(parts.info.max_extent, parts.most_rows()));
+    section_ = parts.sections.add(state_ + (parts.has_strips()
+                                                ? std::uint64_t{tile_groups(parts.info.max_extent)} *
+                                                      PHOTOPIC_METRICS_INVOCATIONS * PHOTOPIC_METRICS_DE_STATE_WORDS
+                                                : 0));
+  }
+
+  Status create() noexcept override {
+    const bool has_doubles = parts_->gpu.device.shader_float64;
+    Status status = pass_.create(has_doubles ? passes::metrics_delta_e2000_float64 : passes::metrics_delta_e2000);
+    if (status == Status::ok) status = sums_.create(tile_groups(parts_->info.max_extent));
+    return status == Status::ok ? parts_->add_variants(pass_, 1) : status;
   }
 
   std::uint32_t counters(const MetricRecord& /*record*/, std::uint32_t /*index*/) const noexcept override {
@@ -58,32 +66,42 @@ class DeltaEPasses final : public MetricPasses {
     const PairBindings bindings(recording, parts_->binding(section_));
     const double unit = 1.0 / parts_->format.peak();
     const float high = static_cast<float>(unit);
-    const gpu::MetricsDeltaEParams params = {.width = extent.width,
+    const TileRange tiles(extent, recording.rows());
+    const gpu::MetricsDeltaEParams params = {.source = parts_->source(recording.pair.strip),
+                                             .range = tiles.params(state_),
+                                             .width = extent.width,
                                              .height = extent.height,
                                              .unit_high = high,
                                              .unit_low = static_cast<float>(unit - double{high})};
-    pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1), {tile_groups(extent), 1},
-                   params, bindings);
+    pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1),
+                   {tiles.dispatch_groups(), 1}, params, bindings);
   }
 
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if ((record.settings.metrics & kMetricDeltaE2000) == 0 || index != 0) return {};
-    return {section_.offset_words, words(tile_groups(record.extent))};
+  std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricDeltaE2000) == 0 || index != 0) return std::nullopt;
+    return Section{section_.offset_words, words(TileRange(record.extent, record.rows()).dispatch_groups())};
   }
 
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
-    const std::uint32_t* bins = results + section_.offset_words;
-    const std::uint32_t* groups = bins + PHOTOPIC_METRICS_DE_BINS;
-    const std::uint32_t count = tile_groups(record.extent);
-    const double pixels = double(area(record.extent));
-    DeltaE2000Result& result = out->delta_e2000;
-    result.mean = sum_of_floats(groups, count, PHOTOPIC_METRICS_DE_GROUP_WORDS) / pixels;
-    result.max = 0.0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const float largest = std::bit_cast<float>(groups[i * PHOTOPIC_METRICS_DE_GROUP_WORDS + 1]);
-      result.max = std::max(result.max, double{largest});
+  void take(const MetricRecord& record, const std::uint32_t* results) noexcept override {
+    if (record.is_first()) {
+      bins_ = {};
+      largest_ = 0.0f;
     }
-    result.p95 = std::min(percentile_95(bins, area(record.extent)), result.max);
+    const std::uint32_t* const bins = results + section_.offset_words;
+    const std::uint32_t* const groups = bins + PHOTOPIC_METRICS_DE_BINS;
+    for (std::uint32_t i = 0; i < PHOTOPIC_METRICS_DE_BINS; ++i) bins_[i] += bins[i];
+    const TileRange tiles(record.extent, record.rows());
+    sums_.take(tiles, groups, PHOTOPIC_METRICS_DE_GROUP_WORDS);
+    for (std::uint32_t i = 0; i < tiles.dispatch_groups(); ++i) {
+      largest_ = std::max(largest_, std::bit_cast<float>(groups[i * PHOTOPIC_METRICS_DE_GROUP_WORDS + 1]));
+    }
+  }
+
+  void finish(const MetricRecord& record, MetricsResult* out) const noexcept override {
+    DeltaE2000Result& result = out->delta_e2000;
+    result.mean = sums_.sum(tile_groups(record.extent)) / double(area(record.extent));
+    result.max = double{largest_};
+    result.p95 = std::min(percentile_95(area(record.extent)), result.max);
   }
 
  private:
@@ -92,11 +110,11 @@ class DeltaEPasses final : public MetricPasses {
   }
 
   /// From above: the first 20th of the pixels is beyond it.
-  static double percentile_95(const std::uint32_t* bins, std::uint64_t pixels) {
+  double percentile_95(std::uint64_t pixels) const {
     const std::uint64_t beyond = pixels - (19 * pixels + 19) / 20;
     std::uint64_t seen = 0;
     for (std::uint32_t bin = PHOTOPIC_METRICS_DE_BINS - 1; bin > 0; --bin) {
-      seen += bins[bin];
+      seen += bins_[bin];
       if (seen > beyond) return value_of_bin(bin);
     }
     return 0.0;
@@ -105,6 +123,10 @@ class DeltaEPasses final : public MetricPasses {
   const MetricParts* parts_ = nullptr;
   ComputePass pass_;
   Section section_;
+  std::uint32_t state_ = 0;  ///< word of the section where sums go on
+  GroupSums sums_;
+  std::array<std::uint64_t, PHOTOPIC_METRICS_DE_BINS> bins_ = {};
+  float largest_ = 0.0f;
 };
 
 constexpr MetricNeeds kDeltaENeeds[] = {

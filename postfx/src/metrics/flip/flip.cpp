@@ -82,24 +82,30 @@ class FlipPasses final : public MetricPasses {
         errors_(gpu, "FLIP errors"),
         tiles_(gpu) {}
 
-  Status create(MetricParts& parts) noexcept override {
+  void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
     const VkExtent2D extent = parts.info.max_extent;
     radius_count_ = radius_index(parts.info.max_pixels_per_degree) + 1;
-    section_ = parts.sections.add(pool_words(extent));
-    constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    Status status = taps_.create(sizeof(FlipTaps), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
-    const std::uint32_t count = area(flip_blocks(extent)) > 1 || parts.format.is_float() ? 2 : 1;
-    for (std::uint32_t i = 0; i < count && status == Status::ok; ++i) {
-      status = rows_[i].create(rows_bytes(extent, kRadii[radius_count_ - 1]), kStorage);
+    state_ = pool_words(extent);
+    const std::uint32_t state_words =
+        pool_groups(extent) * PHOTOPIC_METRICS_INVOCATIONS * PHOTOPIC_METRICS_FLIP_STATE_WORDS;
+    section_ = parts.sections.add(std::uint64_t{state_} + (parts.has_strips() ? state_words : 0));
+    parts.add(taps_, sizeof(FlipTaps), VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    const std::uint32_t count = area(flip_blocks(parts.most_pixels())) > 1 || parts.format.is_float() ? 2 : 1;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const VkExtent2D most = {extent.width, std::min(extent.height, parts.most_rows() + 2 * max_radius())};
+      parts.add(rows_[i], rows_bytes(most, max_radius()));
     }
-    if ((parts.info.maps & kMapFlip) == 0 && status == Status::ok) {
-      status = errors_.create(area(extent) * sizeof(float), kStorage);
-    }
-    if (status == Status::ok) status = create_passes();
-    if ((parts.info.metrics & kMetricFlipTiles) == 0 || status != Status::ok) return status;
-    return tiles_.create(parts, PHOTOPIC_METRICS_TILE_FLIP);
+    if ((parts.info.maps & kMapFlip) == 0) parts.add(errors_, area(parts.most_pixels()) * sizeof(float));
+    if (has_tiles()) tiles_.lay_out(parts, PHOTOPIC_METRICS_TILE_FLIP);
   }
+
+  Status create() noexcept override {
+    const Status status = create_passes();
+    return status == Status::ok && has_tiles() ? tiles_.create() : status;
+  }
+
+  Reach reach(VkExtent2D /*extent*/) const noexcept override { return {max_radius(), max_radius()}; }
 
   std::uint32_t counters(const MetricRecord& record, std::uint32_t index) const noexcept override {
     return index == 0 && is_pooled(record) ? counter_words() : 0;
@@ -126,37 +132,53 @@ class FlipPasses final : public MetricPasses {
     if (step > 0) record_errors(recording, step - 1);
   }
 
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if (is_pooled(record) && index == 0) return {section_.offset_words, pool_words(record.extent)};
+  std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if (is_pooled(record) && index == 0) return Section{section_.offset_words, pool_words(record.extent)};
     const bool is_tiles = index == (is_pooled(record) ? 1u : 0u);
-    return is_tiles && (record.settings.metrics & kMetricFlipTiles) != 0 ? tiles_.used(record.extent) : Section{};
+    if (!is_tiles || (record.settings.metrics & kMetricFlipTiles) == 0) return std::nullopt;
+    return tiles_.used(record.extent, record.rows());
   }
 
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+  void take(const MetricRecord& record, const std::uint32_t* results) noexcept override {
+    if ((record.settings.metrics & kMetricFlipTiles) != 0) tiles_.take(record, results);
+    if (!is_pooled(record)) return;
+    if (record.is_first()) pool_ = {};
+    const std::uint32_t* const bins = results + section_.offset_words;
+    for (std::uint32_t i = 0; i < PHOTOPIC_METRICS_FLIP_BINS; ++i) {
+      pool_.bins[i] += bins[i];
+      if (parts_->info.has_mask) pool_.masked[i] += bins[PHOTOPIC_METRICS_FLIP_BINS + i];
+    }
+    // Sums go on from strip to strip: the last one's are all.
+    pool_.sum = pool_.lowest = 0.0;
+    const std::uint32_t* const groups = bins + counter_words();
+    const std::uint32_t count = pool_groups(record.extent);
+    add_floats(groups, count, PHOTOPIC_METRICS_FLIP_GROUP_WORDS, &pool_.sum);
+    add_floats(groups + 1, count, PHOTOPIC_METRICS_FLIP_GROUP_WORDS, &pool_.lowest);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t* const group = groups + std::size_t{i} * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
+      if (group[2] > group[3]) continue;  // a strip of which the group has no pixel
+      pool_.min = std::min(pool_.min, std::bit_cast<float>(group[2]));
+      pool_.max = std::max(pool_.max, std::bit_cast<float>(group[3]));
+    }
+  }
+
+  void finish(const MetricRecord& record, MetricsResult* out) const noexcept override {
     if ((record.settings.metrics & kMetricFlipTiles) != 0) {
-      out->flip_tiles = tiles_.finish(record.extent, results);
+      out->flip_tiles = tiles_.finish(record.extent);
       for (WorstTile* tile : {&out->flip_tiles.small, &out->flip_tiles.large}) {
         tile->score /= PHOTOPIC_METRICS_TILE_FIXED;
       }
     }
     if (!is_pooled(record)) return;
-    const std::uint32_t* bins = results + section_.offset_words;
-    const std::uint32_t* groups = bins + counter_words();
-    const std::uint32_t count = pool_groups(record.extent);
     FlipResult& flip = out->flip;
-    flip.mean = sum_of_floats(groups, count, PHOTOPIC_METRICS_FLIP_GROUP_WORDS) / double(area(record.extent));
-    flip.min = 1.0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint32_t* group = groups + std::size_t{i} * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
-      flip.min = std::min(flip.min, double{std::bit_cast<float>(group[2])});
-      flip.max = std::max(flip.max, double{std::bit_cast<float>(group[3])});
-    }
-    const double lowest = sum_of_floats(groups + 1, count, PHOTOPIC_METRICS_FLIP_GROUP_WORDS);
-    flip.weighted_first_quartile = quantile(bins, lowest, 0.25, flip);
-    flip.weighted_median = quantile(bins, lowest, 0.5, flip);
-    flip.weighted_third_quartile = quantile(bins, lowest, 0.75, flip);
-    flip.p99 = percentile(bins, area(record.extent), 0.99, flip);
-    flip.p999 = percentile(bins, area(record.extent), 0.999, flip);
+    flip.mean = pool_.sum / double(area(record.extent));
+    flip.min = double{pool_.min};
+    flip.max = double{pool_.max};
+    flip.weighted_first_quartile = quantile(0.25, flip);
+    flip.weighted_median = quantile(0.5, flip);
+    flip.weighted_third_quartile = quantile(0.75, flip);
+    flip.p99 = percentile(area(record.extent), 0.99, flip);
+    flip.p999 = percentile(area(record.extent), 0.999, flip);
   }
 
  private:
@@ -165,6 +187,8 @@ class FlipPasses final : public MetricPasses {
   std::uint32_t pool_words(VkExtent2D extent) const {
     return counter_words() + pool_groups(extent) * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
   }
+  std::uint32_t max_radius() const { return kRadii[radius_count_ - 1]; }
+  bool has_tiles() const { return (parts_->info.metrics & kMetricFlipTiles) != 0; }
 
   Status create_passes() noexcept {
     Status status = rows_pass_.create(passes::metrics_flip_rows, 2);
@@ -172,13 +196,13 @@ class FlipPasses final : public MetricPasses {
     if (status == Status::ok) status = pool_pass_.create(passes::metrics_flip_pool);
     for (std::uint32_t i = 0; i < radius_count_ && status == Status::ok; ++i) {
       const Specialization radius = {PHOTOPIC_METRICS_SPEC_FLIP_RADIUS, kRadii[i]};
-      status = errors_pass_.add_variant(i, {&radius, 1});
+      status = errors_pass_.add_variant(i, std::array{radius, parts_->strips_constant()});
       if (status == Status::ok) status = add_rows_variant(false, i, radius);
       if (status == Status::ok && parts_->info.has_mask) status = add_rows_variant(true, i, radius);
     }
     for (std::uint32_t i = 0; i < (parts_->info.has_mask ? 2u : 1u) && status == Status::ok; ++i) {
       const Specialization has_mask = {PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK, i};
-      status = pool_pass_.add_variant(i, {&has_mask, 1});
+      status = pool_pass_.add_variant(i, std::array{has_mask, parts_->strips_constant()});
     }
     return status;
   }
@@ -193,22 +217,27 @@ class FlipPasses final : public MetricPasses {
   std::uint32_t exposures_of(const MetricRecording& recording) const {
     return parts_->format.is_float() ? recording.settings.flip_exposures.count : 1;
   }
+  /// Blocks of the strip.
+  static VkExtent2D blocks_of(const MetricRecording& recording) {
+    return flip_blocks({recording.pair.extent.width, recording.rows().count()});
+  }
   std::uint32_t items_of(const MetricRecording& recording) const {
-    return exposures_of(recording) * static_cast<std::uint32_t>(area(flip_blocks(recording.pair.extent)));
+    return exposures_of(recording) * static_cast<std::uint32_t>(area(blocks_of(recording)));
   }
 
   gpu::MetricsFlipParams params_of(const MetricRecording& recording, std::uint32_t item) const {
     const VkExtent2D extent = recording.pair.extent;
-    const VkExtent2D blocks = flip_blocks(extent);
+    const VkExtent2D blocks = blocks_of(recording);
+    const Rows strip = recording.rows();
     const auto block = item % static_cast<std::uint32_t>(area(blocks));
     const std::uint32_t exposure = item / static_cast<std::uint32_t>(area(blocks));
     gpu::MetricsFlipParams params = {};
     params.width = extent.width;
     params.height = extent.height;
     params.block_x = block % blocks.width * PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH;
-    params.block_y = block / blocks.width * PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT;
+    params.block_y = strip.first + block / blocks.width * PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT;
     params.block_width = std::min(extent.width - params.block_x, std::uint32_t{PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH});
-    params.block_height = std::min(extent.height - params.block_y, std::uint32_t{PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT});
+    params.block_height = std::min(strip.end - params.block_y, std::uint32_t{PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT});
     const std::uint32_t radius = kRadii[radius_index(recording.settings.pixels_per_degree)];
     params.first_row = std::max(params.block_y, radius) - radius;
     params.rows = std::min(params.block_y + params.block_height + radius, extent.height) - params.first_row;
@@ -216,6 +245,7 @@ class FlipPasses final : public MetricPasses {
     params.exposure_root = exposure_root(recording.settings.flip_exposures, exposure);
     params.tone_mapper = static_cast<std::uint32_t>(recording.settings.flip_tone_mapper);
     params.keeps_larger = exposure > 0 ? 1 : 0;
+    params.source = parts_->source(recording.pair.strip);
     return params;
   }
 
@@ -256,36 +286,52 @@ class FlipPasses final : public MetricPasses {
     const VkImageView mask = recording.has_mask() ? recording.pair.mask : recording.pair.reference[0];
     const Binding bindings[] = {whole(errors()), parts_->binding(section_),
                                 image_binding(mask, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)};
-    const gpu::MetricsFlipPoolParams params = {static_cast<std::uint32_t>(area(extent)), extent.width, counter_words()};
+    const Rows strip = recording.rows();
+    const std::uint64_t invocations = std::uint64_t{pool_groups(extent)} * PHOTOPIC_METRICS_INVOCATIONS;
+    const gpu::MetricsFlipPoolParams params = {
+        .source = parts_->source(recording.pair.strip),
+        .pixels = extent.width * strip.count(),
+        .width = extent.width,
+        .counters = counter_words(),
+        .phase = static_cast<std::uint32_t>(std::uint64_t{extent.width} * strip.first % invocations),
+        .state = state_};
     pool_pass_.dispatch(recording.command_buffer, recording.has_mask() ? 1 : 0, {pool_groups(extent), 1}, params,
                         bindings);
   }
+
+  /// Counts and sums over the pixels of all strips.
+  struct Pool {
+    using Bins = std::array<std::uint64_t, PHOTOPIC_METRICS_FLIP_BINS>;
+    Bins bins = {}, masked = {};     ///< those that the mask leaves out: all of them in the first
+    double sum = 0.0, lowest = 0.0;  ///< of errors; of those in bin 0
+    float min = 1.0f, max = 0.0f;
+  };
 
   static double middle(std::uint32_t bin) { return (bin + 0.5) / PHOTOPIC_METRICS_FLIP_BINS; }
 
   /// Of the pixels that the mask doesn't leave out: the middle of the bin with the least error that no more than the
   /// rest exceed.
-  double percentile(const std::uint32_t* bins, std::uint64_t pixels, double share, const FlipResult& flip) const {
-    const std::uint32_t* const masked = parts_->info.has_mask ? bins + PHOTOPIC_METRICS_FLIP_BINS : nullptr;
-    if (masked != nullptr) pixels -= masked[0];
+  double percentile(std::uint64_t pixels, double share, const FlipResult& flip) const {
+    pixels -= pool_.masked[0];
     const double rest = std::floor(double(pixels) * (1.0 - share) + 1e-6);  // 1 - 0.99 isn't a hundredth
-    const auto counted = [&](std::uint32_t bin) { return bins[bin] - (masked != nullptr ? masked[bin] : 0); };
+    const auto counted = [&](std::uint32_t bin) { return double(pool_.bins[bin] - pool_.masked[bin]); };
     double above = 0.0;
     std::uint32_t bin = PHOTOPIC_METRICS_FLIP_BINS - 1;
     while (bin > 0 && above + counted(bin) <= rest) above += counted(bin--);
     return bin == 0 ? flip.min : std::clamp(middle(bin), flip.min, flip.max);
   }
 
-  /// Weighted. `lowest`: the sum of the errors in bin 0; those of another bin count as its middle, which is less than
+  /// Weighted. Of bin 0 there is the sum of its errors; those of another bin count as its middle, which is less than
   /// 2e-4 from any.
-  static double quantile(const std::uint32_t* bins, double lowest, double share, const FlipResult& flip) {
-    double total = lowest;
-    for (std::uint32_t bin = 1; bin < PHOTOPIC_METRICS_FLIP_BINS; ++bin) total += bins[bin] * middle(bin);
-    double running = lowest;
+  double quantile(double share, const FlipResult& flip) const {
+    const auto& bins = pool_.bins;
+    double total = pool_.lowest;
+    for (std::uint32_t bin = 1; bin < PHOTOPIC_METRICS_FLIP_BINS; ++bin) total += double(bins[bin]) * middle(bin);
+    double running = pool_.lowest;
     std::uint32_t bin = 0;
     while (running <= share * total && bin + 1 < PHOTOPIC_METRICS_FLIP_BINS) {
       ++bin;
-      running += bins[bin] * middle(bin);
+      running += double(bins[bin]) * middle(bin);
     }
     return std::clamp(middle(bin), flip.min, flip.max);
   }
@@ -296,13 +342,15 @@ class FlipPasses final : public MetricPasses {
   DeviceBuffer taps_;
   DeviceBuffer errors_;  ///< where no map was created
   Section section_;
+  std::uint32_t state_ = 0;  ///< word of the section where sums go on
+  Pool pool_;
   TilePasses tiles_;
   std::uint32_t radius_count_ = 0;  ///< of kRadii, those that recordings may need
 };
 
 constexpr MetricNeeds kFlipNeeds[] = {
-    {.metric = kMetricFlip, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
-    {.metric = kMetricFlipTiles, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
+    {.metric = kMetricFlip, .name = "FLIP", .takes_floats = true, .takes_planes = false},
+    {.metric = kMetricFlipTiles, .name = "FLIP", .takes_floats = true, .takes_planes = false},
 };
 
 }  // namespace

@@ -25,11 +25,14 @@ class PsnrPasses final : public MetricPasses {
  public:
   explicit PsnrPasses(const Gpu& gpu) : pass_(gpu) {}
 
-  Status create(MetricParts& parts) noexcept override {
+  void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
-    section_ = parts.sections.add(tile_groups(parts.info.max_extent) * PHOTOPIC_METRICS_LUMA_GROUP_WORDS);
+    section_ = parts.sections.add(words(TileRange::most(parts.info.max_extent, parts.most_rows())));
+  }
+
+  Status create() noexcept override {
     const Status status = pass_.create(passes::metrics_luma);
-    return status == Status::ok ? parts.add_variants(pass_, 1) : status;
+    return status == Status::ok ? parts_->add_variants(pass_, 1) : status;
   }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
@@ -38,22 +41,28 @@ class PsnrPasses final : public MetricPasses {
 
   void record(const MetricRecording& recording, std::uint32_t /*step*/) const noexcept override {
     const VkExtent2D extent = recording.pair.extent;
-    const gpu::MetricsLumaParams params = {extent.width, extent.height};
-    pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1), {tile_groups(extent), 1},
-                   params, PairBindings(recording, parts_->binding(section_)));
+    const TileRange tiles(extent, recording.rows());
+    const gpu::MetricsLumaParams params = {parts_->source(recording.pair.strip), tiles.params(0), extent.width,
+                                           extent.height};
+    pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1),
+                   {tiles.dispatch_groups(), 1}, params, PairBindings(recording, parts_->binding(section_)));
   }
 
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if ((record.settings.metrics & kMetricPsnr) == 0 || index != 0) return {};
-    return {section_.offset_words, tile_groups(record.extent) * PHOTOPIC_METRICS_LUMA_GROUP_WORDS};
+  std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricPsnr) == 0 || index != 0) return std::nullopt;
+    return Section{section_.offset_words, words(TileRange(record.extent, record.rows()).dispatch_groups())};
   }
 
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
-    const std::uint32_t groups = tile_groups(record.extent);
-    const auto sum = [&](std::uint32_t index) {
-      return double(
-          sum_of_halves(results + section_.offset_words + 2 * index, groups, PHOTOPIC_METRICS_LUMA_GROUP_WORDS));
-    };
+  void take(const MetricRecord& record, const std::uint32_t* results) noexcept override {
+    if (record.is_first()) sums_ = {};
+    const std::uint32_t groups = TileRange(record.extent, record.rows()).dispatch_groups();
+    for (std::uint32_t i = 0; i < PHOTOPIC_METRICS_LUMA_SUMS; ++i) {
+      sums_[i] += sum_of_halves(results + section_.offset_words + 2 * i, groups, PHOTOPIC_METRICS_LUMA_GROUP_WORDS);
+    }
+  }
+
+  void finish(const MetricRecord& record, MetricsResult* out) const noexcept override {
+    const auto sum = [&](std::uint32_t index) { return double(sums_[index]); };
     const double peak = parts_->format.peak();
     const double unit = double(1u << (parts_->format.bits - 8));
     const double cap_db = 6.0 * parts_->format.bits + 12.0;
@@ -75,9 +84,12 @@ class PsnrPasses final : public MetricPasses {
   }
 
  private:
+  static std::uint32_t words(std::uint32_t groups) { return groups * PHOTOPIC_METRICS_LUMA_GROUP_WORDS; }
+
   const MetricParts* parts_ = nullptr;
   ComputePass pass_;
   Section section_;
+  std::array<std::uint64_t, PHOTOPIC_METRICS_LUMA_SUMS> sums_ = {};
 };
 
 constexpr MetricNeeds kPsnrNeeds[] = {

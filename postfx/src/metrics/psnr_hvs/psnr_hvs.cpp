@@ -38,20 +38,39 @@ VkExtent2D groups_of(VkExtent2D extent) {
   return {divide_up(blocks.width, PHOTOPIC_METRICS_SIDE), divide_up(blocks.height, PHOTOPIC_METRICS_SIDE)};
 }
 
+constexpr std::uint32_t kGroupRows = PHOTOPIC_METRICS_SIDE * PHOTOPIC_METRICS_HVS_STEP;  // from group to group
+/// Rows that a group reads below a strip, if it begins in the strip's last row.
+constexpr std::uint32_t kGroupReach = kGroupRows + PHOTOPIC_METRICS_HVS_SIDE - PHOTOPIC_METRICS_HVS_STEP - 1;
+
+/// Rows of groups that begin in these rows of a plane.
+Rows group_rows(VkExtent2D plane, Rows rows) {
+  return made_by(rows, plane.height, groups_of(plane).height,
+                 [](std::uint32_t row) { return divide_up(row, kGroupRows); });
+}
+
 double decibels(double error) { return -10.0 * std::log10(error); }
 
 class HvsPasses final : public MetricPasses {
  public:
   explicit HvsPasses(const Gpu& gpu) : pass_(gpu) {}
 
-  Status create(MetricParts& parts) noexcept override {
+  void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
     for (std::uint32_t i = 0; i < kPlanes; ++i) {
+      const VkExtent2D groups = groups_of(plane_extent(parts.info.max_extent, parts.info.chroma, i));
+      const std::uint32_t most = std::min(groups.height, parts.most_rows() / kGroupRows + 1);
       // A word even for pictures without a block, which record() refuses: no buffer is empty.
-      sections_[i] = parts.sections.add(area(groups_of(plane_extent(parts.info.max_extent, parts.info.chroma, i))));
+      sections_[i] = parts.sections.add(std::uint64_t{groups.width} * most);
     }
+  }
+
+  Status create() noexcept override {
     const Status status = pass_.create(passes::metrics_psnr_hvs, kPlanes);
-    return status == Status::ok ? parts.add_variants(pass_, 1) : status;
+    return status == Status::ok ? parts_->add_variants(pass_, 1) : status;
+  }
+
+  Reach reach(VkExtent2D /*extent*/) const noexcept override {
+    return {0, kGroupReach << (parts_->format.is_planes() ? chroma_shift(parts_->info.chroma).height : 0)};
   }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
@@ -61,28 +80,42 @@ class HvsPasses final : public MetricPasses {
   void record(const MetricRecording& recording, std::uint32_t /*step*/) const noexcept override {
     for (std::uint32_t i = 0; i < kPlanes; ++i) {
       const VkExtent2D extent = plane_extent(recording.pair.extent, parts_->info.chroma, i);
-      const VkExtent2D blocks = hvs_blocks(extent), groups = groups_of(extent);
-      const gpu::MetricsHvsParams params = {.blocks_x = blocks.width, .blocks_y = blocks.height, .plane = i};
+      const VkExtent2D blocks = hvs_blocks(extent);
+      const Rows groups = groups_in(recording.pair.extent, recording.rows(), i);
+      if (groups.count() == 0) continue;
+      const gpu::MetricsHvsParams params = {.source = parts_->source(recording.pair.strip),
+                                            .blocks_x = blocks.width,
+                                            .blocks_y = blocks.height,
+                                            .plane = i,
+                                            .first_block_y = groups.first * PHOTOPIC_METRICS_SIDE};
       pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1),
-                     {groups.width, groups.height}, params, PairBindings(recording, parts_->binding(sections_[i])));
+                     {groups_of(extent).width, groups.count()}, params,
+                     PairBindings(recording, parts_->binding(sections_[i])));
     }
   }
 
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if ((record.settings.metrics & kMetricPsnrHvs) == 0 || index >= kPlanes) return {};
-    const VkExtent2D groups = groups_of(plane_extent(record.extent, parts_->info.chroma, index));
-    return {sections_[index].offset_words, groups.width * groups.height};
+  std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricPsnrHvs) == 0 || index >= kPlanes) return std::nullopt;
+    const VkExtent2D plane = plane_extent(record.extent, parts_->info.chroma, index);
+    return Section{sections_[index].offset_words,
+                   groups_of(plane).width * groups_in(record.extent, record.rows(), index).count()};
   }
 
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+  void take(const MetricRecord& record, const std::uint32_t* results) noexcept override {
+    for (std::uint32_t i = 0; i < kPlanes; ++i) {
+      if (record.is_first()) sums_[i] = 0.0;
+      const Section section = *used(record, i);
+      add_floats(results + section.offset_words, section.words, 1, &sums_[i]);
+    }
+  }
+
+  void finish(const MetricRecord& record, MetricsResult* out) const noexcept override {
     constexpr double kCoefficients = PHOTOPIC_METRICS_HVS_SIDE * PHOTOPIC_METRICS_HVS_SIDE;
     const double peak = parts_->format.peak();
     double combined = 0.0;
     for (std::uint32_t i = 0; i < kPlanes; ++i) {
       const VkExtent2D extent = plane_extent(record.extent, parts_->info.chroma, i);
-      const Section section = used(record, i);
-      const double sum = sum_of_floats(results + section.offset_words, section.words, 1);
-      const double error = sum / (kCoefficients * double(area(hvs_blocks(extent)))) / (peak * peak);
+      const double error = sums_[i] / (kCoefficients * double(area(hvs_blocks(extent)))) / (peak * peak);
       out->psnr_hvs.db[i] = decibels(error);
       combined += kWeights[i] * error;
     }
@@ -90,9 +123,15 @@ class HvsPasses final : public MetricPasses {
   }
 
  private:
+  Rows groups_in(VkExtent2D extent, Rows rows, std::uint32_t plane) const {
+    const Chroma chroma = parts_->info.chroma;
+    return group_rows(plane_extent(extent, chroma, plane), plane_rows(rows, chroma, plane));
+  }
+
   const MetricParts* parts_ = nullptr;
   ComputePass pass_;
   std::array<Section, kPlanes> sections_ = {};
+  std::array<double, kPlanes> sums_ = {};
 };
 
 constexpr MetricNeeds kHvsNeeds[] = {

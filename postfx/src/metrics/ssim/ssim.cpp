@@ -14,6 +14,7 @@
 #include "metrics/bindings.h"
 #include "metrics/parts.h"
 #include "metrics/ssim/interface.h"
+#include "metrics/ssim/levels.h"
 #include "metrics/worst_tiles/tile_passes.h"
 
 namespace photopic {
@@ -38,56 +39,8 @@ constexpr PassDesc metrics_lowpass_level = {"metrics_lowpass_level", spirv::metr
 namespace {
 
 constexpr std::uint32_t kWindow = PHOTOPIC_METRICS_SSIM_WINDOW;  // pixels a side
-constexpr std::uint32_t kScales = 5;
+constexpr std::uint32_t kScales = kSsimScales;
 constexpr double kScaleExponents[kScales] = {0.0448, 0.2856, 0.3001, 0.2363, 0.1333};  // Wang et al. 2003
-
-/// libvmaf's: the lower side over 256, rounded.
-std::uint32_t automatic_scale(VkExtent2D extent) {
-  const std::uint32_t side = std::min(extent.width, extent.height);
-  return std::max(1u, (side + 128) / 256);
-}
-
-VkExtent2D box_extent(VkExtent2D extent, std::uint32_t scale) {
-  return {extent.width / scale + (extent.width & 1), extent.height / scale + (extent.height & 1)};
-}
-
-VkExtent2D halved(VkExtent2D extent) {
-  return {extent.width / 2 + (extent.width & 1), extent.height / 2 + (extent.height & 1)};
-}
-
-VkExtent2D level_extent(VkExtent2D extent, std::uint32_t level) {
-  for (std::uint32_t i = 0; i < level; ++i) extent = halved(extent);
-  return extent;
-}
-
-VkExtent2D windows_of(VkExtent2D extent) {
-  constexpr std::uint32_t kLost = PHOTOPIC_METRICS_SSIM_WINDOW - 1;
-  return {std::max(extent.width, kLost) - kLost, std::max(extent.height, kLost) - kLost};
-}
-
-/// For pictures of this size.
-VkExtent2D ssim_groups(VkExtent2D extent) {
-  const VkExtent2D windows = windows_of(extent);
-  return {divide_up(windows.width, PHOTOPIC_METRICS_SIDE), divide_up(windows.height, PHOTOPIC_METRICS_SSIM_ROWS)};
-}
-
-std::uint64_t ssim_words(VkExtent2D extent) { return area(ssim_groups(extent)) * PHOTOPIC_METRICS_SSIM_GROUP_WORDS; }
-
-/// The largest picture that an automatic scale above 1 makes of any up to `max_extent`.
-VkExtent2D largest_box(VkExtent2D max_extent) {
-  VkExtent2D largest = {};
-  for (std::uint32_t scale = 2; scale <= automatic_scale(max_extent); ++scale) {
-    const std::uint32_t low_side = 256 * scale + 127;  // what still has this scale
-    const VkExtent2D wide = {max_extent.width, std::min(max_extent.height, low_side)};
-    const VkExtent2D high = {std::min(max_extent.width, low_side), max_extent.height};
-    for (const VkExtent2D extent : {wide, high}) {
-      // One more than any even or odd size makes.
-      const VkExtent2D box = {extent.width / scale + 1, extent.height / scale + 1};
-      if (area(box) > area(largest)) largest = box;
-    }
-  }
-  return largest;
-}
 
 class SsimPasses final : public MetricPasses {
  public:
@@ -101,31 +54,44 @@ class SsimPasses final : public MetricPasses {
         map_(gpu, "SSIM of tiles"),
         tiles_(gpu) {}
 
-  Status create(MetricParts& parts) noexcept override {
+  void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
     const VkExtent2D extent = parts.info.max_extent;
+    const std::uint32_t rows = parts.most_rows();
+    const auto add_scale = [&](std::uint64_t groups) {
+      return parts.sections.add(groups * PHOTOPIC_METRICS_SSIM_GROUP_WORDS);
+    };
+    if (has(kOfSource)) scales_[0] = add_scale(most_groups(extent, rows + PHOTOPIC_METRICS_SSIM_ROWS));
     Sections levels;
-    if (has(kOfSource)) scales_[0] = parts.sections.add(ssim_words(extent));
     if (has(kMetricMsSsim)) {
       for (std::uint32_t i = 1; i < kScales; ++i) {
-        scales_[i] = parts.sections.add(ssim_words(level_extent(extent, i)));
-        levels_at_[i] = levels.add(2 * area(level_extent(extent, i)));
+        const VkExtent2D level = level_extent(extent, i);
+        scales_[i] = add_scale(most_groups(level, ring_rows(rows, 1u << i)));
+        levels_at_[i] = levels.add(2 * std::uint64_t{level.width} * level_rows(level, 1u << i));
       }
     }
     if (has(kMetricSsimAuto) && automatic_scale(extent) > 1) {
-      const VkExtent2D box = largest_box(extent);
-      // Groups of any box: rows and columns that are begun, too.
-      scales_[kBox] = parts.sections.add((area(box) / (PHOTOPIC_METRICS_SIDE * PHOTOPIC_METRICS_SIDE) +
-                                          (box.width + box.height) / PHOTOPIC_METRICS_SIDE + 1) *
-                                         PHOTOPIC_METRICS_SSIM_GROUP_WORDS);
-      levels_at_[kBox] = levels.add(2 * area(box));
+      scales_[kBox] = add_scale(most_box_groups(extent, rows));
+      levels_at_[kBox] = levels.add(2 * most_box_samples(extent, rows));
     }
-    Status status = create_passes(levels.end_words());
-    if (!has(kMetricSsimTiles) || status != Status::ok) return status;
-    if ((parts.info.maps & kMapSsim) == 0) {
-      status = map_.create(area(extent) * sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-    }
-    return status == Status::ok ? tiles_.create(parts, PHOTOPIC_METRICS_TILE_SSIM) : status;
+    has_levels_ = levels.end_words() != 0;
+    parts.add(levels_, VkDeviceSize{levels.end_words()} * sizeof(float));
+    if (!has(kMetricSsimTiles)) return;
+    if ((parts.info.maps & kMapSsim) == 0) parts.add(map_, area(parts.most_pixels()) * sizeof(float));
+    tiles_.lay_out(parts, PHOTOPIC_METRICS_TILE_SSIM);
+  }
+
+  Status create() noexcept override {
+    const Status status = create_passes();
+    return status == Status::ok && has(kMetricSsimTiles) ? tiles_.create() : status;
+  }
+
+  Reach reach(VkExtent2D extent) const noexcept override {
+    // The map of the first rows is of windows that begin above them, in a group of their own.
+    const bool has_map = has(kMetricSsimTiles) || (parts_->info.maps & kMapSsim) != 0;
+    Reach reach = {has_map ? std::uint32_t{PHOTOPIC_METRICS_SSIM_ROWS} : kLowpassReach, kWindow - 1};
+    if (has(kMetricSsimAuto)) reach.include({0, automatic_scale(extent) - 1});
+    return reach;
   }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
@@ -139,38 +105,61 @@ class SsimPasses final : public MetricPasses {
     const VkExtent2D extent = recording.pair.extent;
     const bool uses_levels = recording.wants(kMetricMsSsim);
     const bool has_box = uses_box(recording.settings.metrics, extent);
+    const std::uint32_t scale = automatic_scale(extent);
+    const LevelRows box = box_rows(extent, scale, recording.rows());
+    const std::array<LevelRows, kScales> levels = levels_rows(extent, recording.rows());
     if (step == 0) {
       if (uses_source(recording.settings.metrics, extent)) record_source(recording);
-      const std::uint32_t scale = automatic_scale(extent);
-      if (has_box) record_scale(recording, box_, extent, box_extent(extent, scale), scale, kBox);
-      if (uses_levels) record_scale(recording, lowpass_, extent, halved(extent), 2, 1);
+      if (has_box) record_scale(recording, box_, {extent, box_extent(extent, scale), scale, kBox, box.rows});
+      if (uses_levels) record_scale(recording, lowpass_, {extent, level_extent(extent, 1), 2, 1, levels[1].rows});
       return;
     }
     if (recording.wants(kMetricSsimTiles) && step == 1) tiles_.record_cells(recording, &map());
     if (recording.wants(kMetricSsimTiles) && step == 2) tiles_.record_tiles(recording);
-    if (step == 1 && has_box) record_level(recording, box_extent(extent, automatic_scale(extent)), kBox);
+    if (step == 1 && has_box) record_level(recording, box_extent(extent, scale), kBox, box.groups);
     if (!uses_levels) return;
     const VkExtent2D level = level_extent(extent, step);
-    record_level(recording, level, step);
-    if (step + 1 < kScales) record_halving(recording, level, step);
-  }
-
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    // Parts in the order of scales_, those that weren't recorded left out.
-    for (std::uint32_t i = 0; i < scales_.size(); ++i) {
-      const VkExtent2D extent = recorded_extent(record, i);
-      if (extent.width == 0 || index-- != 0) continue;
-      return {scales_[i].offset_words, static_cast<std::uint32_t>(ssim_words(extent))};
+    record_level(recording, level, step, levels[step].groups);
+    if (step + 1 < kScales) {
+      record_halving(recording, {level, level_extent(extent, step + 1), 2, step + 1, levels[step + 1].rows});
     }
-    if ((record.settings.metrics & kMetricSsimTiles) != 0 && index == 0) return tiles_.used(record.extent);
-    return {};
   }
 
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+  std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if (index < scales_.size()) {
+      const VkExtent2D extent = recorded_extent(record, index);
+      const std::uint32_t groups = extent.width == 0 ? 0 : ssim_groups(extent).width * groups_of(record, index).count();
+      return Section{scales_[index].offset_words, groups * PHOTOPIC_METRICS_SSIM_GROUP_WORDS};
+    }
+    if (index == scales_.size() && (record.settings.metrics & kMetricSsimTiles) != 0) {
+      return tiles_.used(record.extent, record.rows());
+    }
+    return std::nullopt;
+  }
+
+  void take(const MetricRecord& record, const std::uint32_t* results) noexcept override {
+    for (std::uint32_t i = 0; i < scales_.size(); ++i) {
+      if (record.is_first()) sums_[i] = {};
+      const VkExtent2D extent = recorded_extent(record, i);
+      if (extent.width == 0) continue;
+      // Groups above the strip's are for the map.
+      const Rows groups = groups_of(record, i);
+      const std::uint32_t above = i == 0 ? source_groups(extent, record.rows()).first - groups.first : 0;
+      const std::uint32_t width = ssim_groups(extent).width;
+      const std::uint32_t* const words =
+          results + scales_[i].offset_words + std::size_t{above} * width * PHOTOPIC_METRICS_SSIM_GROUP_WORDS;
+      for (std::uint32_t j = 0; j < sums_[i].size(); ++j) {
+        add_floats(words + j, (groups.count() - above) * width, PHOTOPIC_METRICS_SSIM_GROUP_WORDS, &sums_[i][j]);
+      }
+    }
+    if ((record.settings.metrics & kMetricSsimTiles) != 0) tiles_.take(record, results);
+  }
+
+  void finish(const MetricRecord& record, MetricsResult* out) const noexcept override {
     std::array<SsimResult, kBox + 1> scores = {};
     for (std::uint32_t i = 0; i < scores.size(); ++i) {
       const VkExtent2D extent = recorded_extent(record, i);
-      if (extent.width != 0) scores[i] = score_of(extent, results + scales_[i].offset_words);
+      if (extent.width != 0) scores[i] = score_of(extent, sums_[i]);
     }
     if ((record.settings.metrics & kMetricSsim) != 0) out->ssim = scores[0];
     if ((record.settings.metrics & kMetricSsimAuto) != 0) {
@@ -178,7 +167,7 @@ class SsimPasses final : public MetricPasses {
       out->ssim_auto.scale = automatic_scale(record.extent);
     }
     if ((record.settings.metrics & kMetricSsimTiles) != 0) {
-      out->ssim_tiles = tiles_.finish(record.extent, results);
+      out->ssim_tiles = tiles_.finish(record.extent);
       for (WorstTile* tile : {&out->ssim_tiles.small, &out->ssim_tiles.large}) {
         tile->score = 1.0 - tile->score / PHOTOPIC_METRICS_TILE_FIXED;
       }
@@ -217,11 +206,32 @@ class SsimPasses final : public MetricPasses {
     return (metrics & kMetricMsSsim) != 0 ? level_extent(record.extent, index) : VkExtent2D{};
   }
 
-  Status create_passes(std::uint32_t level_words) noexcept {
+  /// Rows of groups that a recording has: of the picture, one more above a strip whose map's first rows need it.
+  Rows groups_of(const MetricRecord& record, std::uint32_t index) const {
+    if (index == kBox) return box_rows(record.extent, automatic_scale(record.extent), record.rows()).groups;
+    if (index != 0) return levels_rows(record.extent, record.rows())[index].groups;
+    Rows groups = source_groups(record.extent, record.rows());
+    if (makes_map(record.settings) && groups.first != 0) --groups.first;
+    return groups;
+  }
+  static bool makes_map(const MetricsSettings& settings) {
+    return (settings.maps & kMapSsim) != 0 || (settings.metrics & kMetricSsimTiles) != 0;
+  }
+
+  /// Groups over a picture of which so many rows of windows are recorded at once.
+  static std::uint64_t most_groups(VkExtent2D extent, std::uint32_t rows) {
+    const VkExtent2D groups = ssim_groups(extent);
+    return std::uint64_t{groups.width} * std::min(groups.height, rows / PHOTOPIC_METRICS_SSIM_ROWS + 1);
+  }
+  /// Rows of a level's buffer; of the picture's pixels, a row has `scale`.
+  std::uint32_t level_rows(VkExtent2D level, std::uint32_t scale) const {
+    return parts_->has_strips() ? std::min(level.height, ring_rows(parts_->most_rows(), scale)) : level.height;
+  }
+
+  Status create_passes() noexcept {
     Status status = ssim_.create(passes::metrics_ssim);
     if (status == Status::ok) status = parts_->add_variants(ssim_, 2);
-    if (level_words == 0 || status != Status::ok) return status;
-    status = levels_.create(VkDeviceSize{level_words} * sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    if (!has_levels_ || status != Status::ok) return status;
     const auto create = [&](ComputePass& pass, const PassDesc& desc, std::uint32_t dispatches = 1) {
       if (status == Status::ok) status = pass.create(desc, dispatches);
     };
@@ -229,8 +239,9 @@ class SsimPasses final : public MetricPasses {
     create(box_, passes::metrics_box);
     create(lowpass_, passes::metrics_lowpass);
     create(lowpass_level_, passes::metrics_lowpass_level, kScales);
-    if (status == Status::ok) status = ssim_level_.add_variant(0, {});
-    if (status == Status::ok) status = lowpass_level_.add_variant(0, {});
+    const Specialization strips = parts_->strips_constant();
+    if (status == Status::ok) status = ssim_level_.add_variant(0, {&strips, 1});
+    if (status == Status::ok) status = lowpass_level_.add_variant(0, {&strips, 1});
     if (status == Status::ok) status = parts_->add_variants(box_, 1);
     if (status == Status::ok) status = parts_->add_variants(lowpass_, 1);
     return status;
@@ -246,52 +257,89 @@ class SsimPasses final : public MetricPasses {
 
   void record_source(const MetricRecording& recording) const {
     const VkExtent2D extent = recording.pair.extent;
-    const bool has_map = recording.wants_map(kMapSsim) || recording.wants(kMetricSsimTiles);
+    const bool has_map = makes_map(recording.settings);
+    const Rows groups = groups_of({extent, recording.settings, recording.pair.strip}, 0);
+    if (groups.count() == 0) return;
     const Binding results = parts_->binding(scales_[0]);
     PairBindings bindings(recording, results);
     bindings.add(has_map ? buffer_binding(map().handle(), 0, VK_WHOLE_SIZE) : results);
-    const gpu::MetricsSsimParams params = {extent.width, extent.height, 0};
+    const gpu::MetricsSsimParams params = {.source = parts_->source(recording.pair.strip),
+                                           .width = extent.width,
+                                           .height = extent.height,
+                                           .test = 0,
+                                           .first_group = groups.first,
+                                           .ring_rows = 0,
+                                           .end_row = recording.rows().end};
     ssim_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), has_map ? 1 : 0, 2),
-                   ssim_groups(extent), params, bindings);
+                   {ssim_groups(extent).width, groups.count()}, params, bindings);
   }
 
-  void record_level(const MetricRecording& recording, VkExtent2D extent, std::uint32_t index) const {
+  void record_level(const MetricRecording& recording, VkExtent2D extent, std::uint32_t index, Rows groups) const {
+    if (groups.count() == 0) return;
     const Binding bindings[] = {level_binding(index), parts_->binding(scales_[index])};
-    const gpu::MetricsSsimParams params = {extent.width, extent.height, extent.width * extent.height};
-    ssim_level_.dispatch(recording.command_buffer, 0, ssim_groups(extent), params, bindings);
+    const std::uint32_t rows = level_rows(extent, scale_of(recording.pair.extent, index));
+    const gpu::MetricsSsimParams params = {.source = {},
+                                           .width = extent.width,
+                                           .height = extent.height,
+                                           .test = extent.width * rows,
+                                           .first_group = groups.first,
+                                           .ring_rows = rows,
+                                           .end_row = 0};
+    ssim_level_.dispatch(recording.command_buffer, 0, {ssim_groups(extent).width, groups.count()}, params, bindings);
   }
 
-  static gpu::MetricsScaleParams scale_params(VkExtent2D source, VkExtent2D target, std::uint32_t scale) {
-    return {source.width, source.height, target.width, target.height, scale, square_groups(target).height};
+  /// Side of a level's pixel, in pixels of the picture.
+  static std::uint32_t scale_of(VkExtent2D picture, std::uint32_t index) {
+    return index == kBox ? automatic_scale(picture) : 1u << index;
+  }
+
+  /// A smaller picture of another one.
+  struct Smaller {
+    VkExtent2D source, target;
+    std::uint32_t scale;
+    std::uint32_t index;  ///< of scales_
+    Rows rows;            ///< of the target that are made
+  };
+
+  gpu::MetricsScaleParams scale_params(const MetricRecording& recording, const Smaller& smaller) const {
+    const VkExtent2D picture = recording.pair.extent;
+    gpu::MetricsScaleParams params = {};
+    params.width = smaller.source.width;
+    params.height = smaller.source.height;
+    params.target_width = smaller.target.width;
+    params.target_height = smaller.rows.end;
+    params.scale = smaller.scale;
+    params.group_rows = divide_up(smaller.rows.count(), PHOTOPIC_METRICS_SIDE);
+    params.first_target = smaller.rows.first;
+    params.source_ring = level_rows(smaller.source, scale_of(picture, smaller.index) / 2);
+    params.target_ring = level_rows(smaller.target, scale_of(picture, smaller.index));
+    params.source = parts_->source(recording.pair.strip);
+    return params;
   }
   /// Both images', one above the other.
-  static VkExtent2D scale_groups(VkExtent2D target) {
-    return {square_groups(target).width, 2 * square_groups(target).height};
+  static VkExtent2D scale_groups(const Smaller& smaller) {
+    return {divide_up(smaller.target.width, PHOTOPIC_METRICS_SIDE),
+            2 * divide_up(smaller.rows.count(), PHOTOPIC_METRICS_SIDE)};
   }
 
-  void record_scale(const MetricRecording& recording, const ComputePass& pass, VkExtent2D source, VkExtent2D target,
-                    std::uint32_t scale, std::uint32_t index) const {
-    pass.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1), scale_groups(target),
-                  scale_params(source, target, scale), PairBindings(recording, level_binding(index)));
+  void record_scale(const MetricRecording& recording, const ComputePass& pass, const Smaller& smaller) const {
+    if (smaller.rows.count() == 0) return;
+    pass.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1), scale_groups(smaller),
+                  scale_params(recording, smaller), PairBindings(recording, level_binding(smaller.index)));
   }
 
-  void record_halving(const MetricRecording& recording, VkExtent2D source, std::uint32_t index) const {
-    const VkExtent2D target = halved(source);
-    const Binding bindings[] = {level_binding(index), level_binding(index + 1)};
-    lowpass_level_.dispatch(recording.command_buffer, 0, scale_groups(target), scale_params(source, target, 2),
+  void record_halving(const MetricRecording& recording, const Smaller& smaller) const {
+    if (smaller.rows.count() == 0) return;
+    const Binding bindings[] = {level_binding(smaller.index - 1), level_binding(smaller.index)};
+    lowpass_level_.dispatch(recording.command_buffer, 0, scale_groups(smaller), scale_params(recording, smaller),
                             bindings);
   }
 
-  static SsimResult score_of(VkExtent2D extent, const std::uint32_t* words) {
-    const VkExtent2D windows = windows_of(extent);
-    const auto groups = static_cast<std::uint32_t>(area(ssim_groups(extent)));
-    const auto mean = [&](std::uint32_t index) {
-      return sum_of_floats(words + index, groups, PHOTOPIC_METRICS_SSIM_GROUP_WORDS) / double(area(windows));
-    };
-    SsimResult result;
-    result.score = mean(0);
-    result.means = {mean(1), mean(2), mean(3)};
-    return result;
+  using Sums = std::array<double, 4>;  ///< l * c * s, l, c, s
+
+  static SsimResult score_of(VkExtent2D extent, const Sums& sums) {
+    const auto windows = double(area(ssim_windows(extent)));
+    return {.score = sums[0] / windows, .means = {sums[1] / windows, sums[2] / windows, sums[3] / windows}};
   }
 
   const MetricParts* parts_ = nullptr;
@@ -301,14 +349,16 @@ class SsimPasses final : public MetricPasses {
   TilePasses tiles_;
   std::array<Section, kScales + 1> scales_ = {};     ///< sums of windows: of the pair, of each level, of the box
   std::array<Section, kScales + 1> levels_at_ = {};  ///< of levels_, both images; of the pair there is none
+  std::array<Sums, kScales + 1> sums_ = {};          ///< of scales_
+  bool has_levels_ = false;
 };
 
 constexpr MetricNeeds kSsimNeeds[] = {
     {.metric = kMetricSsim, .name = "SSIM", .min_side = kWindow},
-    {.metric = kMetricSsimAuto, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
-    {.metric = kMetricSsimTiles, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
+    {.metric = kMetricSsimAuto, .name = "SSIM", .min_side = kWindow},
+    {.metric = kMetricSsimTiles, .name = "SSIM", .min_side = kWindow},
     // Halved four times, 176 pixels are a window.
-    {.metric = kMetricMsSsim, .name = "MS-SSIM", .min_side = 176, .keeps_pixels = true},
+    {.metric = kMetricMsSsim, .name = "MS-SSIM", .min_side = 176},
 };
 
 }  // namespace

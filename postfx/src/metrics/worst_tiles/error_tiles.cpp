@@ -11,10 +11,12 @@ class ErrorTilePasses final : public MetricPasses {
  public:
   explicit ErrorTilePasses(const Gpu& gpu) : tiles_(gpu) {}
 
-  Status create(MetricParts& parts) noexcept override {
+  void lay_out(MetricParts& parts) noexcept override {
     channels_ = parts.format.is_planes() ? 1.0 : 3.0;
-    return tiles_.create(parts, PHOTOPIC_METRICS_TILE_ERRORS);
+    tiles_.lay_out(parts, PHOTOPIC_METRICS_TILE_ERRORS);
   }
+  Status create() noexcept override { return tiles_.create(); }
+  Reach reach(VkExtent2D /*extent*/) const noexcept override { return kErrorReach; }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
     return recording.wants(kMetricErrorTiles) ? 2 : 0;
@@ -25,13 +27,17 @@ class ErrorTilePasses final : public MetricPasses {
     tiles_.record_tiles(recording);
   }
 
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if ((record.settings.metrics & kMetricErrorTiles) == 0 || index != 0) return {};
-    return tiles_.used(record.extent);
+  std::optional<Section> used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricErrorTiles) == 0 || index != 0) return std::nullopt;
+    return tiles_.used(record.extent, record.rows());
   }
 
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
-    out->error_tiles = tiles_.finish(record.extent, results);
+  void take(const MetricRecord& record, const std::uint32_t* results) noexcept override {
+    tiles_.take(record, results);
+  }
+
+  void finish(const MetricRecord& record, MetricsResult* out) const noexcept override {
+    out->error_tiles = tiles_.finish(record.extent);
     for (WorstTile* tile : {&out->error_tiles.small, &out->error_tiles.large}) tile->score /= channels_;
   }
 

@@ -201,7 +201,7 @@ void CaseRunner::show_sizes(const Case& one, const compare::Frame& expected, con
   result.golden_height = expected.extent.height;
   const bool is_shown = wants_artifacts(options_, result, attempt_);
   if (const auto canvas = is_shown ? compare::canvas_of(expected, actual.frame) : std::nullopt) {
-    write_map(options_, attempt_stem(one.name, attempt_), photopic::kMapAbsolute, canvas->extent, canvas->rgba, result);
+    write_canvas(options_, attempt_stem(one.name, attempt_), *canvas, result);
   }
 }
 
@@ -264,11 +264,26 @@ void CaseRunner::describe(const Case& one, const compare::Frame& expected, const
     options.metrics = photopic::kAllMetrics;
     options.distances.clear();
     options.maps = is_shown ? kArtifactMaps : 0;
-    compare::Comparer& comparer = benches_.of(options_.variants.size() - 1).comparer;
-    comparison = comparer.compare(expected, picture.frame, options, mask);
+    add_details(expected, picture.frame, mask, options, comparison, result);
   }
   result.scores = compare::scores_of(comparison.result, true, comparison.alpha);
   if (is_shown) write_pictures(one, picture, &expected, comparison.maps, result);
+}
+
+/// Scores and maps that the verdict didn't need, which stands without them.
+void CaseRunner::add_details(const compare::Frame& expected, const compare::Frame& actual,
+                             const std::vector<std::uint8_t>& mask, const compare::Options& options,
+                             compare::Comparison& comparison, CaseResult& result) {
+  try {
+    compare::Comparer& comparer = benches_.of(options_.variants.size() - 1).comparer;
+    comparison = comparer.compare(expected, actual, options, mask);
+    note(comparison.note, result);
+  } catch (const engine::Error& error) {
+    note(std::string("no further scores and maps: ") + error.what(), result);
+    benches_.reset();
+  } catch (const std::bad_alloc&) {
+    note("no further scores and maps: out of memory", result);
+  }
 }
 
 void CaseRunner::write_pictures(const Case& one, const Picture& actual, const compare::Frame* expected,

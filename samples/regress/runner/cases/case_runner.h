@@ -85,6 +85,8 @@ class CaseRunner {
                           const std::vector<std::uint8_t>& mask, CaseResult& result);
   void describe(const Case& one, const compare::Frame& expected, const Picture& picture,
                 const std::vector<std::uint8_t>& mask, Judgement judgement, CaseResult& result);
+  void add_details(const compare::Frame& expected, const compare::Frame& actual, const std::vector<std::uint8_t>& mask,
+                   const compare::Options& options, compare::Comparison& comparison, CaseResult& result);
   void show_sizes(const Case& one, const compare::Frame& expected, const Picture& actual, CaseResult& result) const;
   void end(const Case& one, compare::Outcome outcome, const std::string& message, const Picture& actual,
            const compare::Frame* expected, CaseResult& result) const;

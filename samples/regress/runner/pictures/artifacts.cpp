@@ -105,14 +105,16 @@ void write_artifacts(const RunOptions& options, const std::string& stem, const P
   result.picture_hash = files::hash_of_file(options.output_folder / result.picture);
   if (expected != nullptr) result.expected = write("expected.png", *expected);
   for (const auto& [map, values] : maps) {
-    write_map(options, stem, map, actual.frame.extent, compare::map_picture(map, values, actual.frame.peak()), result);
+    const std::string name = compare::name_of(map), file = file_of(stem, name + ".png");
+    compare::write_map_picture(options.output_folder / file, map, actual.frame.extent, values, actual.frame.peak());
+    result.maps.emplace_back(name, file);
   }
 }
 
-void write_map(const RunOptions& options, const std::string& stem, photopic::MetricMap map, VkExtent2D extent,
-               const std::vector<std::byte>& rgba, CaseResult& result) {
-  const std::string name = compare::name_of(map);
-  result.maps.emplace_back(name, write_png(options, file_of(stem, name + ".png"), extent, rgba));
+void write_canvas(const RunOptions& options, const std::string& stem, const compare::Canvas& canvas,
+                  CaseResult& result) {
+  const std::string name = compare::name_of(photopic::kMapAbsolute);
+  result.maps.emplace_back(name, write_png(options, file_of(stem, name + ".png"), canvas.extent, canvas.rgba));
 }
 
 }  // namespace regress

@@ -4,6 +4,7 @@
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_ARTIFACTS_H
 
 #include "compare/comparer.h"
+#include "compare/pictures/canvas.h"
 #include "regress/runner/pictures/picture_taker.h"
 #include "regress/runner/runner.h"
 
@@ -29,9 +30,9 @@ void write_artifacts(const RunOptions& options, const std::string& stem, const P
                      const compare::Frame* expected, const std::map<photopic::MetricMap, std::vector<float>>& maps,
                      CaseResult& result);
 
-/// Writes pictures/STEM.MAP.png, RGBA texels of 8 bits, and puts its name in the result. Throws files::Error.
-void write_map(const RunOptions& options, const std::string& stem, photopic::MetricMap map, VkExtent2D extent,
-               const std::vector<std::byte>& rgba, CaseResult& result);
+/// Writes pictures/STEM.abs.png and puts its name in the result. Throws files::Error.
+void write_canvas(const RunOptions& options, const std::string& stem, const compare::Canvas& canvas,
+                  CaseResult& result);
 
 }  // namespace regress
 
