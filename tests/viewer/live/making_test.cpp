@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of what is made with the viewer in hands: camera paths, videos, presets, text to paste.
+#include <photopic/presets.h>
+
 #include <algorithm>
 #include <chrono>
 #include <string_view>
