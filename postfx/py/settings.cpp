@@ -45,7 +45,9 @@ void set(photopic_settings* settings, const std::string& name, const py::handle&
                                         static_cast<std::uint32_t>(points.size())));
       return;
     }
-    default:  // and names that there aren't, which this says
+    case PHOTOPIC_SETTING_TYPE_MAX:
+      throw py::value_error("'" + name + "': there is no such setting; photopic.settings() lists all");
+    default:
       check(photopic_settings_set_number(settings, name.c_str(), value.cast<double>()));
       return;
   }
@@ -76,17 +78,25 @@ const char* type_name(std::uint32_t type) {
 
 }  // namespace
 
+/// Of the last call, without the name of a function of C, which isn't the caller's.
+std::string last_message() {
+  const std::string message = photopic_last_error();
+  const std::size_t end = message.find(": ");
+  const bool has_function = message.compare(0, 9, "photopic_") == 0 && end != std::string::npos;
+  return has_function ? message.substr(end + 2) : message;
+}
+
 void check(photopic_result result) {
   switch (result) {
     case PHOTOPIC_OK:
       return;
     case PHOTOPIC_INVALID_ARGUMENT:
-      throw py::value_error(photopic_last_error());
+      throw py::value_error(last_message());
     case PHOTOPIC_OUT_OF_MEMORY:
-      PyErr_SetString(PyExc_MemoryError, photopic_last_error());
+      PyErr_SetString(PyExc_MemoryError, last_message().c_str());
       throw py::error_already_set();
     default:
-      PyErr_SetString(error_type, photopic_last_error());
+      PyErr_SetString(error_type, last_message().c_str());
       throw py::error_already_set();
   }
 }

@@ -11,7 +11,9 @@
 
 namespace photopic_py {
 
-/// Raises ValueError, MemoryError or photopic.Error with photopic_last_error() unless `result` is PHOTOPIC_OK.
+/// The message of the last call that failed, as a caller in Python reads it.
+std::string last_message();
+/// Raises ValueError, MemoryError or photopic.Error with last_message() unless `result` is PHOTOPIC_OK.
 void check(photopic_result result);
 /// Makes photopic.Error and photopic.NotComparable in `module`.
 void add_errors(pybind11::module_& module);

@@ -404,38 +404,38 @@ class DrawErrors : public testing::Test {
 TEST_F(DrawErrors, OfCreateNameWhatCantBeDrawn) {
   MadeFor wrong = info();
   wrong.steps |= photopic::kToneMapStep;
-  expect_refused(wrong, "steps: kDrawStep takes the place of kToneMapStep and kFusedStep");
+  expect_refused(wrong, "with: has kWithFused, which draws nothing: output.is_drawn");
   wrong = info();
   wrong.ldr_format = VK_FORMAT_R5G6B5_UNORM_PACK16;
   expect_refused(
-      wrong, "ldr_format: must have red, green and blue of as many bits each, UNORM, SRGB or floats, for kDrawStep");
+      wrong, "output.format: must have red, green and blue of as many bits each, UNORM, SRGB or floats, to be drawn");
   wrong = info();
   wrong.encodings = photopic::encoding_bit(OutputEncoding::scrgb);
-  expect_refused(wrong, "encodings: linear and scrgb need R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT");
+  expect_refused(wrong, "display.encoding: linear and scrgb need R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT");
   wrong = info();
   wrong.content_light = true;
-  expect_refused(wrong, "content_light: isn't measured by kDrawStep");
+  expect_refused(wrong, "content_light: isn't measured of what is drawn");
   wrong = info();
   wrong.effects = photopic::kEffectGlare;
   wrong.render_target.view_mask = 3;
   expect_refused(wrong, "effects: of those with a view_mask, none may have passes or look around");
   wrong = info();
   wrong.render_target.samples = VkSampleCountFlagBits(3);
-  expect_refused(wrong, "render_target.samples: must be one of framebufferColorSampleCounts");
+  expect_refused(wrong, "output.samples: must be one of framebufferColorSampleCounts");
   wrong = info();
   wrong.render_target.depth_format = VK_FORMAT_D32_SFLOAT;
-  expect_refused(wrong, "render_target.depth_format: is that of the render_pass");
+  expect_refused(wrong, "output.depth_format: is that of the render_pass");
   wrong = info();
   wrong.render_target.stencil_format = VK_FORMAT_S8_UINT;
-  expect_refused(wrong, "render_target.stencil_format: is that of the render_pass");
+  expect_refused(wrong, "output.stencil_format: is that of the render_pass");
   wrong = info();
   wrong.render_target = {};
   wrong.render_target.samples = 1;
   wrong.render_target.subpass = 1;
-  expect_refused(wrong, "render_target.subpass: must be 0 without a render_pass");
+  expect_refused(wrong, "output.subpass: must be 0 without a render_pass");
   wrong.render_target.subpass = 0;
   shim_.hide("vkCmdDraw");
-  expect_refused(wrong, "the device has no vkCmdDraw, which kDrawStep needs", Status::unsupported);
+  expect_refused(wrong, "the device has no vkCmdDraw, which output.is_drawn needs", Status::unsupported);
 }
 
 TEST_F(DrawErrors, OfRecordingsNameTheOtherCall) {

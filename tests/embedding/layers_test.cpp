@@ -202,9 +202,9 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   expect_refused([&](MadeFor* info) { info->layers = std::min(most, groups) + 1; },
                  "layers = " + std::to_string(std::min(most, groups) + 1) + ": must be within [1, " + limit + "]");
   expect_refused([](MadeFor* info) { info->steps = photopic::kMeterStep; },
-                 "layers: are of kToneMapStep; what is drawn has render_target.view_mask");
+                 "layers: are finished in one dispatch; what is drawn has output.view_mask");
   expect_refused([](MadeFor* info) { info->steps |= photopic::kFusedStep; },
-                 "layers: can't be fused: kFusedStep reads one image");
+                 "layers: can't be fused: kWithFused reads one image");
   expect_refused([](MadeFor* info) { info->effects = photopic::kEffectGlare; },
                  "effects: of those with layers, none may have passes or look around");
   expect_refused([](MadeFor* info) { info->effects = photopic::kEffectSharpening; },

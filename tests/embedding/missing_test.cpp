@@ -79,25 +79,30 @@ struct Row {
 };
 
 const Row kRows[] = {
-    {"meter.high_percentile needs a histogram", [](Settings& s) { s.meter.low_percentile = 10.0f; }},
-    {"meter.high_percentile needs a histogram", [](Settings& s) { s.meter.high_percentile = 90.0f; }},
-    {"meter.high_percentile needs a histogram", [](Settings& s) { s.meter.median_blend = 0.5f; }},
-    {"meter.highlight_stops needs a histogram", [](Settings& s) { s.meter.highlight_stops = 3.0f; }},
-    {"meter.highlight_stops needs a histogram", [](Settings& s) { s.meter.black_stops = 9.0f; }},
+    {"meter.low_percentile, high_percentile or median_blend needs a histogram",
+     [](Settings& s) { s.meter.low_percentile = 10.0f; }},
+    {"meter.low_percentile, high_percentile or median_blend needs a histogram",
+     [](Settings& s) { s.meter.high_percentile = 90.0f; }},
+    {"meter.low_percentile, high_percentile or median_blend needs a histogram",
+     [](Settings& s) { s.meter.median_blend = 0.5f; }},
+    {"meter.highlight_stops or black_stops needs a histogram", [](Settings& s) { s.meter.highlight_stops = 3.0f; }},
+    {"meter.highlight_stops or black_stops needs a histogram", [](Settings& s) { s.meter.black_stops = 9.0f; }},
     {"meter.centre needs weight centre", [](Settings& s) { s.meter.centre = true; }},
     {"meter.spot needs weight spot", [](Settings& s) { s.meter.spot = true; }},
     {"meter.ellipse needs weight ellipse", [](Settings& s) { s.meter.ellipse = true; }},
     {"meter.mask needs weight mask", [](Settings& s) { s.meter.mask = true; }},
-    {"meter.depth_max needs weight depth", [](Settings& s) { s.meter.depth_min = 0.1f; }},
-    {"meter.depth_max needs weight depth", [](Settings& s) { s.meter.depth_max = 0.9f; }},
+    {"meter.depth_min or depth_max needs weight depth", [](Settings& s) { s.meter.depth_min = 0.1f; }},
+    {"meter.depth_min or depth_max needs weight depth", [](Settings& s) { s.meter.depth_max = 0.9f; }},
     {"meter.metered_classes needs weight classes", [](Settings& s) { s.meter.metered_classes[3] = 5; }},
-    {"meter.window_min_log2 needs weight window", [](Settings& s) { s.meter.window_min_log2 = -3.0f; }},
-    {"meter.window_min_log2 needs weight window", [](Settings& s) { s.meter.window_max_log2 = 3.0f; }},
-    {"input.primaries needs a conversion of the input",
+    {"meter.window_min_log2 or window_max_log2 needs weight window",
+     [](Settings& s) { s.meter.window_min_log2 = -3.0f; }},
+    {"meter.window_min_log2 or window_max_log2 needs weight window",
+     [](Settings& s) { s.meter.window_max_log2 = 3.0f; }},
+    {"input.primaries, input.scene_gamut or white_balance needs a conversion of the input",
      [](Settings& s) { s.input.primaries = photopic::Primaries::bt2020; }, false},
     {"white_balance.white_balance needs automatic white balance",
      [](Settings& s) { s.white_balance.white_balance = photopic::WhiteBalance::automatic; }},
-    {"night.dark_adaptation needs dark adaptation",
+    {"night.dark_adaptation or pupil needs dark adaptation",
      [](Settings& s) {
        s.view.cd_m2_per_unit = 1.0f;
        s.night.pupil = true;
@@ -131,10 +136,10 @@ const Row kRows[] = {
        s.tone_map.dither_noise = photopic::DitherNoise::blue;
      },
      true, [](Settings& s) { s.tone_map.dither = true; }},
-    {"tone_map.tone_mapper needs its pipelines",
-     [](Settings& s) { s.tone_map.tone_mapper = photopic::ToneMapper::hable; }, false},
-    {"display.encoding needs its pipelines",
-     [](Settings& s) { s.display.encoding = photopic::OutputEncoding::power22; }, false},
+    {"tone_map.tone_mapper needs a pipeline", [](Settings& s) { s.tone_map.tone_mapper = photopic::ToneMapper::hable; },
+     false},
+    {"display.encoding needs a pipeline", [](Settings& s) { s.display.encoding = photopic::OutputEncoding::power22; },
+     false},
 };
 
 TEST(Missing, IsRefusedByItsNameAndNothingIsRecorded) {

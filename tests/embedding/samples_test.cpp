@@ -29,7 +29,7 @@ void expect_count_refused(const photopic::Device& device, std::uint32_t count) {
   PostProcess post;
   const MadeFor info = {.max_extent = kScene, .hdr_samples = VkSampleCountFlagBits(count)};
   EXPECT_EQ(test::create(device, info, &post), Status::unsupported);
-  EXPECT_EQ(context().last_message(), "create: hdr_samples: aren't among the device's sampledImageColorSampleCounts");
+  EXPECT_EQ(context().last_message(), "create: samples: aren't among the device's sampledImageColorSampleCounts");
 }
 
 /// Calls `test` for each number of samples that the device's images have; objects of the others are refused.
@@ -246,22 +246,22 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
   };
   for (const std::uint32_t samples : {0u, 3u, 16u}) {
     expect_refused([&](MadeFor* info) { info->hdr_samples = VkSampleCountFlagBits(samples); },
-                   "hdr_samples: must be 1, 2, 4 or 8");
+                   "samples: must be 1, 2, 4 or 8");
   }
   expect_refused([](MadeFor* info) { info->meter_method = photopic::MeterMethod::pyramid; },
-                 "hdr_samples: need meter_method = single_pass");
+                 "samples: need tuning.meter_method = single_pass");
   expect_refused([](MadeFor* info) { info->steps |= photopic::kFusedStep; },
-                 "hdr_samples: can't be fused: kFusedStep reads one sample of a texel");
+                 "samples: can't be fused: kWithFused reads one sample of a texel");
   expect_refused(
       [](MadeFor* info) {
         info->steps = photopic::kDrawStep;
         info->render_target.samples = 1;
       },
-      "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
-  expect_refused([](MadeFor* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
+      "samples: must be 1 for what is drawn, which reads one sample of a texel");
+  expect_refused([](MadeFor* info) { info->layers = 2; }, "samples: must be 1 with layers");
   expect_refused([](MadeFor* info) { info->effects = photopic::kEffectGlare; },
-                 "effects: of those with hdr_samples, none may have passes or look around");
-  expect_refused([](MadeFor* info) { info->content_light = true; }, "content_light: isn't measured with hdr_samples");
+                 "effects: of those with samples, none may have passes or look around");
+  expect_refused([](MadeFor* info) { info->content_light = true; }, "content_light: isn't measured with samples");
 
   const HdrImage hdr = make_uniform_hdr(kScene, 1.0);  // nothing is recorded
   PostProcess post = make({.max_extent = kScene, .dither = false, .hdr_samples = kCount});

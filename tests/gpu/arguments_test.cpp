@@ -45,23 +45,23 @@ TEST(Arguments, OfCreate) {
       {[](MadeFor& i) { i.steps = 16; }, {"steps", "= 16", "[1, 15]"}},
       {[](MadeFor& i) { i.meter_method = photopic::MeterMethod(2); }, {"meter_method", "= 2", "[0, 1]"}},
       {[](MadeFor& i) { i.pyramid_factor = photopic::PyramidFactor(9); }, {"pyramid_factor", "= 9", "[0, 1]"}},
-      {[](MadeFor& i) { i.workgroup_side = 0; }, {"workgroup_side", "8 or 16"}},
-      {[](MadeFor& i) { i.workgroup_side = 4; }, {"workgroup_side", "8 or 16"}},
-      {[](MadeFor& i) { i.workgroup_side = 32; }, {"workgroup_side", "8 or 16"}},
-      {[](MadeFor& i) { i.ldr_format = VK_FORMAT_UNDEFINED; }, {"ldr_format", "R8G8B8A8_UNORM"}},
-      {[](MadeFor& i) { i.ldr_format = VK_FORMAT_R8G8B8A8_SRGB; }, {"ldr_format", "R16G16B16A16_SFLOAT"}},
-      {[](MadeFor& i) { i.ldr_format = VK_FORMAT_B8G8R8A8_UNORM; }, {"ldr_format", "R32_UINT"}},
-      {[](MadeFor& i) { i.packed_format = VK_FORMAT_R8G8B8A8_UNORM; }, {"packed_format", "B8G8R8A8_UNORM"}},
-      {[](MadeFor& i) { i.encodings = 0; }, {"encodings", "= 0", "[1, 255]"}},
-      {[](MadeFor& i) { i.encodings = 256; }, {"encodings", "= 256", "[1, 255]"}},
+      {[](MadeFor& i) { i.workgroup_side = 0; }, {"tuning.workgroup_side", "8 or 16"}},
+      {[](MadeFor& i) { i.workgroup_side = 4; }, {"tuning.workgroup_side", "8 or 16"}},
+      {[](MadeFor& i) { i.workgroup_side = 32; }, {"tuning.workgroup_side", "8 or 16"}},
+      {[](MadeFor& i) { i.ldr_format = VK_FORMAT_UNDEFINED; }, {"output.format", "R8G8B8A8_UNORM"}},
+      {[](MadeFor& i) { i.ldr_format = VK_FORMAT_R8G8B8A8_SRGB; }, {"output.format", "R16G16B16A16_SFLOAT"}},
+      {[](MadeFor& i) { i.ldr_format = VK_FORMAT_B8G8R8A8_UNORM; }, {"output.format", "R32_UINT"}},
+      {[](MadeFor& i) { i.packed_format = VK_FORMAT_R8G8B8A8_UNORM; }, {"tuning.packed_format", "B8G8R8A8_UNORM"}},
+      {[](MadeFor& i) { i.encodings = 0; }, {"display.encoding", "= 0", "[1, 255]"}},
+      {[](MadeFor& i) { i.encodings = 256; }, {"display.encoding", "= 256", "[1, 255]"}},
       {[](MadeFor& i) { i.encodings = encoding_bit(photopic::OutputEncoding::scrgb); },
-       {"encodings", "scrgb", "R16G16B16A16_SFLOAT"}},
+       {"display.encoding", "scrgb", "R16G16B16A16_SFLOAT"}},
       {[](MadeFor& i) { i.encodings = encoding_bit(photopic::OutputEncoding::linear); },
-       {"encodings", "linear", "R16G16B16A16_SFLOAT"}},
+       {"display.encoding", "linear", "R16G16B16A16_SFLOAT"}},
       {[](MadeFor& i) { i.tone_mappers = 0; },
-       {"tone_mappers", "= 0", "[1, " + std::to_string(photopic::kAllToneMappers) + "]"}},
+       {"tone_map.tone_mapper", "= 0", "[1, " + std::to_string(photopic::kAllToneMappers) + "]"}},
       {[](MadeFor& i) { i.tone_mappers = photopic::kAllToneMappers + 1; },
-       {"tone_mappers", "= " + std::to_string(photopic::kAllToneMappers + 1),
+       {"tone_map.tone_mapper", "= " + std::to_string(photopic::kAllToneMappers + 1),
         "[1, " + std::to_string(photopic::kAllToneMappers) + "]"}},
       {[](MadeFor& i) { i.exposure_image = photopic::ExposureImage(3); }, {"exposure_image", "= 3", "[0, 2]"}},
       {[](MadeFor& i) { i.statistics_slots = 65; }, {"statistics_slots", "= 65", "[0, 64]"}},
@@ -70,14 +70,14 @@ TEST(Arguments, OfCreate) {
       {[](MadeFor& i) { i.weights = UINT32_MAX; }, {"weights", weights_range}},
       {[](MadeFor& i) { i.weights = photopic::kWeightSpot; }, {"weights", "single_pass"}},
       {[](MadeFor& i) { i.histogram = true; }, {"histogram", "single_pass"}},
-      {[](MadeFor& i) { i.max_workgroups = 2048; }, {"max_workgroups", "= 2048", "[0, 2047]"}},
+      {[](MadeFor& i) { i.max_workgroups = 2048; }, {"tuning.max_workgroups", "= 2048", "[0, 2047]"}},
       {[](MadeFor& i) { i.steps = kFused, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kMeterStep"}},
+       {"kWithFused", "both steps"}},
       {[](MadeFor& i) { i.steps = kFused | kMeter, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kToneMapStep"}},
+       {"kWithFused", "both steps"}},
       {[](MadeFor& i) { i.steps = kFused | kToneMap, i.meter_method = photopic::MeterMethod::single_pass; },
-       {"kFusedStep", "kMeterStep"}},
-      {[](MadeFor& i) { i.steps = kFused | kToneMap | kMeter; }, {"kFusedStep", "single_pass"}}};
+       {"kWithFused", "both steps"}},
+      {[](MadeFor& i) { i.steps = kFused | kToneMap | kMeter; }, {"kWithFused", "single_pass"}}};
   LoaderShim shim(test::context());
   for (std::size_t n = 0; n < cases.size(); ++n) {
     SCOPED_TRACE(n);
@@ -369,7 +369,7 @@ TEST_F(RecordArguments, OfEnumerations) {
                   "[0, " + std::to_string(photopic::kToneMapperCount - 1) + "]"});
   tone_map.tone_mapper = photopic::ToneMapper::lottes;
   expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), {.tone_map = tone_map}); },
-                 {"record_finish: tone_map.tone_mapper needs its pipelines, which is not prepared"},
+                 {"record_finish: tone_map.tone_mapper needs a pipeline, which is not prepared"},
                  Status::not_prepared);
 }
 

@@ -316,7 +316,8 @@ TEST_F(NightArguments, DarkAdaptationIsChecked) {
   const auto meter = [&](photopic::PostProcess& post) {
     return [&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); };
   };
-  expect_refused(meter(plain), {"record_meter:", "night.dark_adaptation needs dark adaptation, which is not prepared"},
+  expect_refused(meter(plain),
+                 {"record_meter:", "night.dark_adaptation or pupil needs dark adaptation, which is not prepared"},
                  photopic::Status::not_prepared);
   photopic::PostProcess post = make_single_pass({.dark_adaptation = true});
   settings.night.time_scale = 0.0f;

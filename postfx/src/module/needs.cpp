@@ -60,9 +60,9 @@ bool is_baked(const Settings& s) { return s.display.transform == DisplayTransfor
       OFF((s.effect = {})))
 
 constexpr Need kNeeds[] = {
-  FLAG("meter.high_percentile", "a histogram", kMeterStep, has_percentiles(s.meter), histogram,
+  FLAG("meter.low_percentile, high_percentile or median_blend", "a histogram", kMeterStep, has_percentiles(s.meter), histogram,
        OFF((s.meter.low_percentile = 0.0f, s.meter.high_percentile = 100.0f, s.meter.median_blend = 0.0f)))
-  NEED("meter.highlight_stops", "a histogram", kMeterStep, has_light_rule(s.meter), made.highlights_and_black,
+  NEED("meter.highlight_stops or black_stops", "a histogram", kMeterStep, has_light_rule(s.meter), made.highlights_and_black,
        made->histogram = made->highlights_and_black = true,
        OFF((s.meter.highlight_stops = kNeutral.meter.highlight_stops,
             s.meter.black_stops = kNeutral.meter.black_stops)))
@@ -71,19 +71,19 @@ constexpr Need kNeeds[] = {
   BIT("meter.ellipse", "weight ellipse", kMeterStep, s.meter.ellipse, weights, kWeightEllipse,
       OFF(s.meter.ellipse = false))
   BIT("meter.mask", "weight mask", kMeterStep, s.meter.mask, weights, kWeightMask, OFF(s.meter.mask = false))
-  BIT("meter.depth_max", "weight depth", kMeterStep, s.meter.depth_min != 0.0f || s.meter.depth_max != 1.0f, weights,
+  BIT("meter.depth_min or depth_max", "weight depth", kMeterStep, s.meter.depth_min != 0.0f || s.meter.depth_max != 1.0f, weights,
       kWeightDepth, OFF((s.meter.depth_min = 0.0f, s.meter.depth_max = 1.0f)))
   BIT("meter.metered_classes", "weight classes", kMeterStep, limits_classes(s.meter), weights, kWeightClasses,
       OFF(std::fill(std::begin(s.meter.metered_classes), std::end(s.meter.metered_classes), ~0u)))
-  BIT("meter.window_min_log2", "weight window", kMeterStep,
+  BIT("meter.window_min_log2 or window_max_log2", "weight window", kMeterStep,
       s.meter.window_min_log2 != -64.0f || s.meter.window_max_log2 != 64.0f, weights, kWeightWindow,
       OFF((s.meter.window_min_log2 = -64.0f, s.meter.window_max_log2 = 64.0f)))
-  FLAG("input.primaries", "a conversion of the input", kMeterStep | kFinishSteps, needs_input_conversion(s),
+  FLAG("input.primaries, input.scene_gamut or white_balance", "a conversion of the input", kMeterStep | kFinishSteps, needs_input_conversion(s),
        convert_input, nullptr)
   FLAG("white_balance.white_balance", "automatic white balance", kMeterStep | kFinishSteps,
        s.white_balance.white_balance == WhiteBalance::automatic, auto_white_balance,
        OFF(s.white_balance.white_balance = WhiteBalance::off))
-  FLAG("night.dark_adaptation", "dark adaptation", kMeterStep, needs_dark_adaptation(s), dark_adaptation,
+  FLAG("night.dark_adaptation or pupil", "dark adaptation", kMeterStep, needs_dark_adaptation(s), dark_adaptation,
        OFF((s.night.dark_adaptation = DarkAdaptation::off, s.night.pupil = false)))
   PHOTOPIC_EFFECTS(EFFECT)
   BIT("display.gamut_map", "the tables of aces2", kFinishSteps, s.display.gamut_map == GamutMap::reach, tone_mappers,
@@ -105,8 +105,8 @@ constexpr Need kNeeds[] = {
 static_assert(std::size(kNeeds) <= 31);
 
 // Not one by one: an operator with an encoding.
-constexpr Need kOperator = {"tone_map.tone_mapper", "its pipelines", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
-constexpr Need kEncoding = {"display.encoding", "its pipelines", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
+constexpr Need kOperator = {"tone_map.tone_mapper", "a pipeline", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
+constexpr Need kEncoding = {"display.encoding", "a pipeline", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
 
 bool has_encoding(const MadeFor& made, OutputEncoding wanted) {
   const OutputEncoding compiled = compiled_encoding(made.ldr_format, wanted);

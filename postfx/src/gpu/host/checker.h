@@ -66,8 +66,8 @@ class Checker {
     return range("pre_exposure", value, 1.0 / kMost, kMost);
   }
 
-  Checker& workgroup_side(std::uint32_t side) {
-    return require(side == 8 || side == 16, "workgroup_side", "must be 8 or 16");
+  Checker& workgroup_side(const char* name, std::uint32_t side) {
+    return require(side == 8 || side == 16, name, "must be 8 or 16");
   }
 
   Checker& region(const VkRect2D& region, VkExtent2D max) {
