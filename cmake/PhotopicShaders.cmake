@@ -19,7 +19,7 @@ if(EXISTS ${PHOTOPIC_GENERATED_DIR}/spirv)
 endif()
 set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
-set(PHOTOPIC_HOST_GLSL_DIR ${PROJECT_BINARY_DIR}/host_glsl)  # <photopic/tone_map.glsl>, for hosts and tests
+set(PHOTOPIC_HOST_GLSL_DIR ${PROJECT_BINARY_DIR}/host_glsl)  # <photopic/tone_map.glsl>, as hosts have it, for tests
 
 file(MAKE_DIRECTORY ${PHOTOPIC_SPIRV_DIR}/include/spirv ${PHOTOPIC_SPIRV_DIR}/include/glsl)
 
@@ -83,8 +83,8 @@ function(photopic_glsl target name)
 endfunction()
 
 # photopic_output_shaders(TARGET NAME SOURCE [BASE NAME] [DEFINES ...]): photopic_shader() for each output format, as
-# NAME_FORMAT, and the header <spirv/NAME_outputs.h>, which includes them all. BASE is the first format's, which is that of
-# the others.
+# NAME_FORMAT, and the header <spirv/NAME_outputs.h>, the index of this embedded SPIR-V: an include per format. BASE is
+# the first format's, which is that of the others.
 function(photopic_output_shaders target name source)
   cmake_parse_arguments(arg "" "BASE" "DEFINES" ${ARGN})
   set(base ${arg_BASE})

@@ -23,8 +23,13 @@ install(TARGETS ${libraries} EXPORT photopicTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
         RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT lib
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT lib NAMELINK_COMPONENT dev)
-install(DIRECTORY include/photopic ${shared_headers} ${PHOTOPIC_HOST_GLSL_DIR}/photopic
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+install(DIRECTORY include/photopic ${shared_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+install(FILES ${PROJECT_SOURCE_DIR}/shaders/host/tone_map.glsl DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/photopic COMPONENT dev)
+foreach(file IN LISTS host_glsl)
+  cmake_path(GET file PARENT_PATH folder)
+  install(FILES ${PROJECT_SOURCE_DIR}/shaders/${file} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/photopic/glsl/${folder}
+          COMPONENT dev)
+endforeach()
 install(EXPORT photopicTargets NAMESPACE photopic:: DESTINATION ${package_dir} COMPONENT dev)
 if(PHOTOPIC_OPENGL)  # components of their own: they need libepoxy of those who link them
   install(TARGETS photopic_gl photopic_es2 EXPORT photopicOpenGlTargets

@@ -15,7 +15,8 @@ target_include_directories(photopic_gl
 target_compile_definitions(photopic_gl PRIVATE VK_NO_PROTOTYPES)
 target_link_libraries(photopic_gl PUBLIC photopic PRIVATE PkgConfig::EPOXY)
 
-# 64-bit atomics and doubles have a fallback that needs neither; nothing is drawn.
+# glsl_table(): the index of the embedded GLSL, a name per shader. 64-bit atomics and doubles have a fallback that needs
+# neither; nothing is drawn.
 get_property(passes TARGET photopic PROPERTY PHOTOPIC_SHADERS)
 list(FILTER passes EXCLUDE REGEX "int64|float64|^draw_|_layers_|_samples|_vert$")
 set(includes "")

@@ -2,8 +2,8 @@
 // Tone mapping operators that know the display's peak, of photopic/operators.h: exposed scene-linear BT.709, 1 = diffuse
 // white, to display-linear colour, 1 = paper white. Formulas, constants and sources: docs/tone-mapping.md.
 // What depends on the display alone is the same in all invocations; compilers take it out of loops.
-#include "display/primaries.glsl"
-#include "display/transfer.glsl"
+#include "primaries.glsl"
+#include "transfer.glsl"
 
 float largest_of(vec3 c) { return max(c.r, max(c.g, c.b)); }
 

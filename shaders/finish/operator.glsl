@@ -54,7 +54,7 @@ uint result_primaries() {
   return PHOTOPIC_LIMIT_BT709;
 }
 
-#include "display/gamut.glsl"
+#include "../display/gamut.glsl"
 
 /// NaN to 0, the others to [-limit, limit].
 vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(nmax(-c, vec3(0.0)), limit); }

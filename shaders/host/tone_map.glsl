@@ -12,10 +12,10 @@
 // docs/embedding.md says more.
 #ifndef PHOTOPIC_HOST_TONE_MAP_GLSL
 #define PHOTOPIC_HOST_TONE_MAP_GLSL
+#include "glsl/host/names.glsl"
 #include "photopic/operators.h"
 #include "photopic/display.h"
 #include "photopic/look.h"
-//@NUMBERS@
 
 /// An operator and its parameters, in the order of docs/tone-mapping.md.
 struct PhotopicToneMap {
@@ -33,19 +33,22 @@ struct PhotopicDisplay {
   uint gamut_map;        // PHOTOPIC_GAMUT_CLIP or _DESATURATE: how colours come inside
 };
 
-PhotopicDisplay sdr_display() {
+PhotopicDisplay photopic_sdr_display() {
   return PhotopicDisplay(false, 203.0, 203.0, 0.005, PHOTOPIC_LIMIT_BT709, PHOTOPIC_GAMUT_DESATURATE);
 }
-PhotopicDisplay hdr_display(float paper_white_nits, float peak_nits, uint limit_primaries) {
+PhotopicDisplay photopic_hdr_display(float paper_white_nits, float peak_nits, uint limit_primaries) {
   return PhotopicDisplay(true, paper_white_nits, peak_nits, 0.005, limit_primaries, PHOTOPIC_GAMUT_DESATURATE);
 }
 
 /// With the parameters that settings have by default.
-PhotopicToneMap tone_map_of(uint tone_mapper) {
+PhotopicToneMap photopic_tone_map_of(uint tone_mapper) {
   PhotopicToneMap made;
   made.tone_mapper = tone_mapper;
   for (int i = 0; i < PHOTOPIC_OPERATOR_MAX_PARAMETERS; ++i) made.parameters[i] = 0.0;
-  //@PARAMETERS@
+#define PHOTOPIC_DEFAULT(number, place, name, value) \
+  if (tone_mapper == number) made.parameters[place] = value;
+  PHOTOPIC_OPERATOR_DEFAULTS(PHOTOPIC_DEFAULT)
+#undef PHOTOPIC_DEFAULT
   return made;
 }
 
@@ -77,13 +80,9 @@ PhotopicToneMap photopic_tone_map_in_use;
 #define OPERATORS ~0u
 #ifdef PHOTOPIC_ACES2_TABLES
 #define ACES2_ROWS PHOTOPIC_ACES2_TABLES
-#else
-#undef PHOTOPIC_TONE_MAPPER_ACES2
 #endif
 #ifdef PHOTOPIC_LOOK_NODES
 #define TABLE_NODES PHOTOPIC_LOOK_NODES
-#else
-#undef PHOTOPIC_TONE_MAPPER_CUSTOM
 #endif
 #ifdef PHOTOPIC_TONE_MAPPER
 #define TONE_MAPPER PHOTOPIC_TONE_MAPPER
@@ -91,25 +90,25 @@ PhotopicToneMap photopic_tone_map_in_use;
 #define TONE_MAPPER photopic_tone_map_in_use.tone_mapper
 #endif
 
-#include "meter/luminance.glsl"
-#include "finish/tone_mappers.glsl"
-#include "display/operators.glsl"
-#include "display/lpm.glsl"
+#include "glsl/meter/luminance.glsl"
+#include "glsl/finish/tone_mappers.glsl"
+#include "glsl/display/operators.glsl"
+#include "glsl/display/lpm.glsl"
 
 #ifdef PHOTOPIC_ACES2_TABLES
-#include "display/aces2.glsl"
+#include "glsl/display/aces2.glsl"
 #else
 /// Without its tables: clipped.
 vec3 aces2(vec3 c) { return in_primaries(c, PHOTOPIC_LIMIT_BT709, LIMIT_PRIMARIES); }
 #endif
 
-#include "finish/operator.glsl"
+#include "glsl/finish/operator.glsl"
 
 /// 2^`compensation_ev` / (1.2 * 2^`ev100`): scene-linear colour times this is exposed.
-float exposure(float ev100, float compensation_ev) { return exp2(compensation_ev - ev100) / 1.2; }
+float photopic_exposure(float ev100, float compensation_ev) { return exp2(compensation_ev - ev100) / 1.2; }
 
 /// Sets what is in use.
-void use_display(PhotopicToneMap tone_map, PhotopicDisplay display) {
+void photopic_use_display(PhotopicToneMap tone_map, PhotopicDisplay display) {
   const float kScrgbReferenceNits = 80.0;
   photopic_tone_map_in_use = tone_map;
   photopic_display_in_use = display;
@@ -131,26 +130,26 @@ void use_display(PhotopicToneMap tone_map, PhotopicDisplay display) {
 /// Exposed scene-linear BT.709 to display-linear colour in the display's limiting primaries, 1 = paper white; within 0
 /// and the headroom, peak_nits / paper_white_nits, which is 1 of SDR. NaN counts as 0.
 vec3 tone_mapped(PhotopicToneMap tone_map, PhotopicDisplay display, vec3 exposed) {
-  use_display(tone_map, display);
+  photopic_use_display(tone_map, display);
   vec3 mapped = tone_mapped(in_domain(exposed));
   if (display.is_hdr || display.limit_primaries != PHOTOPIC_LIMIT_BT709 || !IS_BT709_OPERATOR) return limited(mapped);
   mapped = clamp(mapped, 0.0, 1.0);  // in SDR, BT.709's operators end in a clip
   return display_gamma() != 1.0 ? pow(mapped, vec3(display_gamma())) : mapped;
 }
 
-// ---- looks, docs/looks.md: grading and the host's tables, of exposed colour before the operator and of what is shown --
+// ---- looks, docs/looks.md: grading and the host's tables, before the operator and after it ----
 LookParams photopic_look_in_use;
 #define LOOK photopic_look_in_use
-#include "lut/grade.glsl"
+#include "glsl/lut/grade.glsl"
 #ifdef PHOTOPIC_LOOK_NODES
-#include "display/decoded.glsl"
-#include "lut/tetrahedron.glsl"
-#include "lut/table.glsl"
+#include "glsl/display/decoded.glsl"
+#include "glsl/lut/tetrahedron.glsl"
+#include "glsl/lut/table.glsl"
 #endif
-#include "lut/look.glsl"
+#include "glsl/lut/look.glsl"
 
 /// Nothing on. Members have the names of settings; `stages` turns them on (PHOTOPIC_STAGE_*).
-LookParams neutral_look() {
+LookParams photopic_neutral_look() {
   LookParams look;
   look.stages = 0u;
   for (int i = 0; i < 3; ++i) {
@@ -178,19 +177,26 @@ vec3 scene_graded(LookParams look, vec3 exposed) {
 
 #ifdef PHOTOPIC_LOOK_NODES
 /// The operator custom, in place of tone_mapped(). Of the look, the table of the tone mapper is read.
-vec3 custom_mapped(LookParams look, PhotopicDisplay display, vec3 exposed) {
+vec3 photopic_custom_mapped(LookParams look, PhotopicDisplay display, vec3 exposed) {
   const float kBrightest = 65504.0;
-  use_display(tone_map_of(PHOTOPIC_TONE_MAPPER_CUSTOM), display);
+  photopic_use_display(photopic_tone_map_of(PHOTOPIC_TONE_MAPPER_CUSTOM), display);
   photopic_look_in_use = look;
   return through_custom(clamped(exposed, kBrightest));
 }
 #endif
 
-/// What tone_mapped() or custom_mapped() returns, for the same display: lift, gamma and gain, then the table.
-vec3 display_graded(LookParams look, PhotopicDisplay display, vec3 shown) {
+/// What tone_mapped() or photopic_custom_mapped() returns, for the same display: lift, gamma and gain, then the table.
+vec3 photopic_display_graded(LookParams look, PhotopicDisplay display, vec3 shown) {
   photopic_look_in_use = look;
   float headroom = display.is_hdr ? display.peak_nits / display.paper_white_nits : 1.0;
   return nclamp(display_look(shown), vec3(0.0), vec3(headroom));
 }
-//@UNDEFINED@
+
+#ifndef PHOTOPIC_ACES2_TABLES
+#undef PHOTOPIC_TONE_MAPPER_ACES2
+#endif
+#ifndef PHOTOPIC_LOOK_NODES
+#undef PHOTOPIC_TONE_MAPPER_CUSTOM
+#endif
+#include "glsl/host/names_end.glsl"
 #endif

@@ -7,7 +7,6 @@
 
 layout(local_size_x_id = PHOTOPIC_SPEC_WORKGROUP_SIDE, local_size_y_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) in;
 layout(constant_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) const uint kGroupSide = 1u;  // for constants: OpenGL knows the size too late
-layout(constant_id = PHOTOPIC_SPEC_LINEAR_TAP) const uint kLinearTap = 0u;
 
 layout(set = 0, binding = PHOTOPIC_REDUCE_SOURCE) uniform sampler2D source;
 layout(set = 0, binding = PHOTOPIC_REDUCE_TARGET, LEVEL_FORMAT) uniform writeonly image2D target;
@@ -34,14 +33,6 @@ float sum_gather(uvec2 corner, uvec2 size, vec2 edge) {
              bottom_weight;
 }
 
-/// The same from one bilinear sample, as published: at the border the sample moves to the texel centre. For comparison:
-/// the weights are fixed point, and an unused neighbour has weight 0, which doesn't help against NaN.
-float sum_linear(vec2 corner, vec2 size) {
-  vec2 covered = clamp(size - (corner - 1.0), 0.0, 2.0);  // texels of the 2x2 that are valid, per axis
-  vec2 position = min(corner, size - 0.5) / vec2(textureSize(source, 0));
-  return covered.x * covered.y * textureLod(source, position, 0.0).r;
-}
-
 void main() {
   const uint side = PHOTOPIC_REDUCE_TEXELS_PER_INVOCATION_SIDE;
   uvec2 size = uvec2(pc.source_width, pc.source_height);
@@ -52,8 +43,7 @@ void main() {
   float sum = 0.0;
   for (uint y = 0u; y < side; y += 2u) {
     for (uint x = 0u; x < side; x += 2u) {
-      uvec2 corner = first + uvec2(x, y);
-      sum += kLinearTap != 0u ? sum_linear(vec2(corner), vec2(size)) : sum_gather(corner, size, edge);
+      sum += sum_gather(first + uvec2(x, y), size, edge);
     }
   }
   float total = block_total(sum);

@@ -26,8 +26,7 @@ namespace photopic::gpu {
 #endif
 
 // ---- specialisation constants ----
-#define PHOTOPIC_SPEC_WORKGROUP_SIDE 0  // pyramid, pyramid_hdr: invocations per workgroup side, 8 or 16
-#define PHOTOPIC_SPEC_LINEAR_TAP 1      // pyramid: 1 = bilinear tap as published, 0 = gather and select
+#define PHOTOPIC_SPEC_WORKGROUP_SIDE 0  // pyramid*: invocations per workgroup side, 8 or 16
 #define PHOTOPIC_SPEC_STORE_LEVEL_0 1   // pyramid_hdr: 1 = level 0 is written too
 #define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, single_pass fused: number of the operator, or:
 #define PHOTOPIC_TONE_MAPPER_BAKED 32   // the look is read from a LUT

@@ -50,14 +50,19 @@ std::string answer_of(int socket) {
   return answer;
 }
 
-/// The time for a head is short, that for the rest of a request long: neither ends before the test unless it should.
-TEST(Listener, SlowHeadsAreDroppedAndSlowBodiesNot) {
-  // Never destroyed: it serves until the process ends.
-  static auto* const listener =
-      new regress::Listener(0, {.head = std::chrono::milliseconds(500), .request = std::chrono::hours(1)});
-  std::thread([] {
+/// Never destroyed: it serves until the process ends. Answers "got BODY".
+const regress::Listener& serving(const regress::Patience& patience) {
+  auto* const listener = new regress::Listener(0, patience);
+  std::thread([listener] {
     listener->run([](const Request& request) { return Response{.body = "got " + request.body}; });
   }).detach();
+  return *listener;
+}
+
+/// The time for a head is short, that for the rest of a request long: neither ends before the test unless it should.
+TEST(Listener, SlowHeadsAreDroppedAndSlowBodiesNot) {
+  static const regress::Listener* const listener =
+      &serving({.head = std::chrono::milliseconds(500), .request = std::chrono::hours(1)});
   const int slow_body = connect_to(*listener);
   send_to(slow_body, "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n");
   const int slow_head = connect_to(*listener), silent = connect_to(*listener);
@@ -67,6 +72,59 @@ TEST(Listener, SlowHeadsAreDroppedAndSlowBodiesNot) {
   send_to(slow_body, "ok");
   EXPECT_TRUE(answer_of(slow_body).ends_with("\r\n\r\ngot ok"));
   EXPECT_EQ(regress::Patience().head, std::chrono::seconds(5));
+}
+
+/// Each byte comes in time; the head as a whole doesn't. A limit per read would keep the connection for ever.
+TEST(Listener, HeadsThatDripAreDropped) {
+  static const regress::Listener* const listener =
+      &serving({.head = std::chrono::milliseconds(500), .request = std::chrono::hours(1)});
+  const int dripping = connect_to(*listener);
+  send_to(dripping, "GET / HTTP/1.1\r\nA: ");
+  bool is_open = true;
+  // A hundred times the head's time: enough for a machine that is slow.
+  for (int i = 0; i < 5000 && is_open; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    is_open = ::send(dripping, "a", 1, MSG_NOSIGNAL) == 1;
+  }
+  EXPECT_FALSE(is_open);
+  ::close(dripping);
+}
+
+TEST(Listener, LongHeadsAreDropped) {
+  static const regress::Listener* const listener =
+      &serving({.head = std::chrono::hours(1), .request = std::chrono::hours(1)});
+  const int within = connect_to(*listener), beyond = connect_to(*listener);
+  const std::string start = "GET / HTTP/1.1\r\nA: ";
+  send_to(within, start + std::string(regress::kMaxHeadBytes - start.size(), 'a') + "\r\n\r\n");
+  EXPECT_TRUE(answer_of(within).ends_with("got "));
+  send_to(beyond, start + std::string(regress::kMaxHeadBytes + 1 - start.size(), 'a'));
+  EXPECT_EQ(answer_of(beyond), "");
+}
+
+/// As many slow ones as are served at once, and one after them.
+TEST(Listener, SlowClientsDontKeepOthersOut) {
+  static const regress::Listener* const listener =
+      &serving({.head = std::chrono::milliseconds(500), .request = std::chrono::hours(1)});
+  std::vector<int> slow;
+  for (int i = 0; i < 64; ++i) {
+    slow.push_back(connect_to(*listener));
+    send_to(slow.back(), "GET / HTTP/1.1\r\nA: ");
+  }
+  const int quick = connect_to(*listener);
+  send_to(quick, "GET / HTTP/1.1\r\n\r\n");
+  EXPECT_TRUE(answer_of(quick).ends_with("got "));
+  for (const int socket : slow) EXPECT_EQ(answer_of(socket), "");
+}
+
+TEST(Listener, OnlyThisMachineReachesIt) {
+  const regress::Listener listener(0);
+  const int other = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(listener.port());
+  ASSERT_EQ(::inet_pton(AF_INET, "127.0.0.2", &address.sin_addr), 1);  // a listener on all addresses would answer
+  EXPECT_NE(::connect(other, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ::close(other);
 }
 
 // ---- requests -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 
 #include "gpu/memory/extent.h"
 #include "meter/reduction_plan.h"
+#include "naive/published_factor.h"
 #include "reference/metering.h"
 #include "unit/sampling.h"
 
@@ -50,7 +51,8 @@ void expect_flawless(VkExtent2D image, VkExtent2D region, std::uint32_t block_si
   const char* what = flaw(plan, image, region, block_side);
   ASSERT_EQ(what, nullptr) << region.width << " x " << region.height << " of " << image.width << " x " << image.height
                            << " by " << block_side;
-  ASSERT_EQ(photopic::corrected_factor_numerator(plan, block_side), std::pow(double(block_side), 2.0 * plan.count));
+  ASSERT_EQ(photopic::corrected_factor_numerator(plan, region, block_side),
+            std::pow(double(block_side), 2.0 * plan.count));
 }
 
 constexpr std::uint32_t kBlockSides[] = {32, 64};  // of workgroups of 8 and 16
@@ -126,9 +128,9 @@ TEST(ModulePlan, FactorsOfTheReference) {
     for (const std::uint32_t block_side : kBlockSides) {
       const double texels = double(extent.width) * extent.height;
       const ReductionPlan plan = photopic::plan_reduction(extent, extent, block_side);
-      EXPECT_DOUBLE_EQ(double(photopic::corrected_factor_numerator(plan, block_side)) / texels,
+      EXPECT_DOUBLE_EQ(double(photopic::corrected_factor_numerator(plan, extent, block_side)) / texels,
                        reference::corrected_factor(extent.width, extent.height, block_side));
-      EXPECT_DOUBLE_EQ(double(photopic::published_factor_numerator(extent, block_side)) / texels,
+      EXPECT_DOUBLE_EQ(double(photopic::published_factor_numerator(plan, extent, block_side)) / texels,
                        reference::published_factor(extent.width, extent.height, block_side));
     }
   }

@@ -6,7 +6,6 @@
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
-#include "meter/passes.h"
 
 namespace photopic {
 
@@ -35,9 +34,8 @@ Status LevelMeter::create(VkFormat format, VkFormatFeatureFlags features) noexce
                               sizeof(gpu::MeterStats));
 }
 
-Status LevelMeter::create_log_luminance(bool converts_input) noexcept {
-  const Status status =
-      log_luminance_.create(format_ == VK_FORMAT_R16_SFLOAT ? passes::log_luminance_r16f : passes::log_luminance_r32f);
+Status LevelMeter::create_log_luminance(const PassDesc& pass, bool converts_input) noexcept {
+  const Status status = log_luminance_.create(pass);
   const Specialization constants[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, converts_input ? 1u : 0u}};
   return status == Status::ok ? log_luminance_.add_variant(0, constants) : status;
 }

@@ -19,8 +19,8 @@ class LevelMeter {
 
   /// `format`: R32_SFLOAT or R16_SFLOAT. `features`: what the method needs of it besides storage.
   Status create(VkFormat format, VkFormatFeatureFlags features) noexcept;
-  /// The pass of record_log_luminance().
-  Status create_log_luminance(bool converts_input) noexcept;
+  /// The pass of record_log_luminance(), of that format.
+  Status create_log_luminance(const PassDesc& pass, bool converts_input) noexcept;
   /// The level image, for SizedParts; without level 0 if `first_level` is 1.
   Status make_sized(VkExtent2D max_extent, std::uint32_t first_level, VkImageUsageFlags extra_usage) noexcept;
 

@@ -7,11 +7,8 @@
 #include <spirv/colors_samples.h>
 #include <spirv/colors_weighted.h>
 #include <spirv/colors_weighted_samples.h>
-#include <spirv/log_luminance_r16f.h>
 #include <spirv/log_luminance_r32f.h>
-#include <spirv/pyramid_hdr_r16f.h>
 #include <spirv/pyramid_hdr_r32f.h>
-#include <spirv/pyramid_r16f.h>
 #include <spirv/pyramid_r32f.h>
 #include <spirv/single_pass_int64.h>
 #include <spirv/single_pass_int64_local.h>
@@ -41,9 +38,6 @@ constexpr BindingKind kWeighted[] = {sampled_image, storage_buffer, storage_buff
 constexpr BindingKind kWeightedFused[] = {sampled_image,  storage_buffer, storage_buffer, storage_buffer,
                                           sampled_image,  sampled_image,  sampled_image,  storage_image,
                                           storage_buffer, storage_buffer, storage_buffer, storage_buffer};
-// HDR image, level 0, counts; HDR image, target, level 0, counts; source, target, counts
-constexpr BindingKind kPyramidHdr[] = {sampled_image, storage_image, storage_image, storage_buffer};
-constexpr BindingKind kPyramid[] = {sampled_image, storage_image, storage_buffer};
 
 }  // namespace
 
@@ -82,15 +76,10 @@ constexpr const PassDesc* const single_pass_portable_to[] = {PHOTOPIC_OUTPUT_FOR
 constexpr const PassDesc* const single_pass_weighted_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 
-constexpr PassDesc log_luminance_r32f = {"log_luminance_r32f", spirv::log_luminance_r32f, kPyramid,
+constexpr PassDesc log_luminance_r32f = {"log_luminance_r32f", spirv::log_luminance_r32f, kPyramidKinds,
                                          sizeof(gpu::LogLuminanceParams)};
-constexpr PassDesc log_luminance_r16f = {"log_luminance_r16f", spirv::log_luminance_r16f, kPyramid,
-                                         sizeof(gpu::LogLuminanceParams)};
-constexpr PassDesc pyramid_hdr_r32f = {"pyramid_hdr_r32f", spirv::pyramid_hdr_r32f, kPyramidHdr,
+constexpr PassDesc pyramid_hdr_r32f = {"pyramid_hdr_r32f", spirv::pyramid_hdr_r32f, kPyramidHdrKinds,
                                        sizeof(gpu::ReduceHdrParams)};
-constexpr PassDesc pyramid_hdr_r16f = {"pyramid_hdr_r16f", spirv::pyramid_hdr_r16f, kPyramidHdr,
-                                       sizeof(gpu::ReduceHdrParams)};
-constexpr PassDesc pyramid_r32f = {"pyramid_r32f", spirv::pyramid_r32f, kPyramid, sizeof(gpu::ReduceParams)};
-constexpr PassDesc pyramid_r16f = {"pyramid_r16f", spirv::pyramid_r16f, kPyramid, sizeof(gpu::ReduceParams)};
+constexpr PassDesc pyramid_r32f = {"pyramid_r32f", spirv::pyramid_r32f, kPyramidKinds, sizeof(gpu::ReduceParams)};
 
 }  // namespace photopic::passes

@@ -5,34 +5,31 @@
 #include "display/display.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
-#include "meter/passes.h"
 
 namespace photopic {
 
 Status Pyramid::create_passes() noexcept {
-  const bool is_half = options_.level_format == VK_FORMAT_R16_SFLOAT;
   Status status = Status::ok;
   if (is_fused()) {
     const Specialization constants[] = {{PHOTOPIC_SPEC_WORKGROUP_SIDE, options_.workgroup_side},
                                         {PHOTOPIC_SPEC_STORE_LEVEL_0, options_.level_0 ? 1u : 0u},
                                         {PHOTOPIC_SPEC_CONVERT_INPUT, options_.convert_input ? 1u : 0u}};
-    status = reduce_hdr_.create(is_half ? passes::pyramid_hdr_r16f : passes::pyramid_hdr_r32f);
+    status = reduce_hdr_.create(*options_.level_passes.pyramid_hdr);
     if (status == Status::ok) status = reduce_hdr_.add_variant(0, constants);
   } else {
-    status = base_.create_log_luminance(options_.convert_input);
+    status = base_.create_log_luminance(*options_.level_passes.log_luminance, options_.convert_input);
   }
   if (status != Status::ok) return status;
-  const Specialization constants[] = {{PHOTOPIC_SPEC_WORKGROUP_SIDE, options_.workgroup_side},
-                                      {PHOTOPIC_SPEC_LINEAR_TAP, options_.linear_tap ? 1u : 0u}};
-  status = reduce_.create(is_half ? passes::pyramid_r16f : passes::pyramid_r32f, PHOTOPIC_REDUCE_MAX_PASSES,
-                          options_.linear_tap ? VK_FILTER_LINEAR : VK_FILTER_NEAREST);
+  const Specialization constants[] = {{PHOTOPIC_SPEC_WORKGROUP_SIDE, options_.workgroup_side}};
+  status = reduce_.create(*options_.level_passes.pyramid, PHOTOPIC_REDUCE_MAX_PASSES, options_.filter);
   return status == Status::ok ? reduce_.add_variant(0, constants) : status;
 }
 
 Status Pyramid::create(const PyramidOptions& options) noexcept {
   options_ = options;
-  const VkFormatFeatureFlags features = options.linear_tap ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT : 0;
-  Status status = base_.create(options.level_format, features);
+  const bool is_filtered = options.filter == VK_FILTER_LINEAR;
+  Status status =
+      base_.create(options.level_passes.format, is_filtered ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT : 0);
   if (status == Status::ok) status = create_passes();
   return status == Status::ok ? make_sized(options.max_extent) : status;
 }
@@ -43,9 +40,8 @@ Status Pyramid::make_sized(VkExtent2D max_extent) noexcept {
 }
 
 float Pyramid::factor_numerator(const ReductionPlan& plan, VkExtent2D extent) const noexcept {
-  if (options_.factor == ReductionFactor::published) return published_factor_numerator(extent, block_side());
   // By counts, the last level is the mean already, but for invalid texels.
-  return is_fused() ? static_cast<float>(area(extent)) : corrected_factor_numerator(plan, block_side());
+  return is_fused() ? static_cast<float>(area(extent)) : options_.factor(plan, extent, block_side());
 }
 
 void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,

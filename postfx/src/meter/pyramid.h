@@ -8,19 +8,22 @@
 #include "settings/made_for.h"
 
 #include "meter/level_meter.h"
+#include "meter/passes.h"
 #include "meter/reduction_plan.h"
 
 namespace photopic {
 
-/// How blocks that stick out of the image are made up for: PyramidFactor, and how it was published.
-enum class ReductionFactor : std::uint32_t { block_counts, corrected, published };
+/// Numerator of the factor that makes up for blocks which stick out of the image: over the region's valid texels, it
+/// turns the last level into the mean.
+using FactorNumerator = float (*)(const ReductionPlan& plan, VkExtent2D region, std::uint32_t block_side) noexcept;
 
 struct PyramidOptions {
   VkExtent2D max_extent = {};
-  VkFormat level_format = VK_FORMAT_R32_SFLOAT;
+  passes::LevelPasses level_passes = passes::kLevelPasses;
+  VkFilter filter = VK_FILTER_NEAREST;  ///< of reads of levels
   std::uint32_t workgroup_side = 8;
-  bool linear_tap = false;  ///< one bilinear sample for 2x2 texels, as published; else textureGather
-  ReductionFactor factor = ReductionFactor::block_counts;
+  /// Null: each block is divided by the texels that it has, PyramidFactor::block_counts.
+  FactorNumerator factor = nullptr;
   bool level_0 = true;         ///< written though nothing needs it
   bool convert_input = false;  ///< CreateInfo::convert_input
 };
@@ -28,7 +31,7 @@ inline PyramidOptions pyramid_options(const MadeFor& info) noexcept {
   const bool is_corrected = info.pyramid_factor == PyramidFactor::corrected;
   return {.max_extent = info.max_extent,
           .workgroup_side = info.workgroup_side,
-          .factor = is_corrected ? ReductionFactor::corrected : ReductionFactor::block_counts,
+          .factor = is_corrected ? &corrected_factor_numerator : nullptr,
           .level_0 = info.pyramid_level_0,
           .convert_input = info.convert_input};
 }
@@ -53,7 +56,7 @@ class Pyramid {
 
  private:
   /// Whether the first pass reads the HDR image itself.
-  bool is_fused() const { return !options_.linear_tap && options_.factor == ReductionFactor::block_counts; }
+  bool is_fused() const { return options_.factor == nullptr; }
   std::uint32_t block_side() const { return options_.workgroup_side * PHOTOPIC_REDUCE_TEXELS_PER_INVOCATION_SIDE; }
   Status create_passes() noexcept;
   void record_reduce_hdr(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,

@@ -18,12 +18,6 @@ float edge_share(std::uint32_t total, std::uint32_t count, double side) {
   return static_cast<float>((total - side * (count - 1)) / side);
 }
 
-double next_power_of(std::uint32_t value, std::uint32_t base) {
-  double power = 1.0;
-  while (power < value) power *= base;
-  return power;
-}
-
 }  // namespace
 
 ReductionPlan plan_reduction(VkExtent2D image, VkExtent2D region, std::uint32_t block_side, bool from_hdr) noexcept {
@@ -51,12 +45,8 @@ ReductionPlan plan_reduction(VkExtent2D image, VkExtent2D region, std::uint32_t 
   return plan;
 }
 
-float corrected_factor_numerator(const ReductionPlan& plan, std::uint32_t block_side) noexcept {
+float corrected_factor_numerator(const ReductionPlan& plan, VkExtent2D, std::uint32_t block_side) noexcept {
   return static_cast<float>(std::pow(static_cast<double>(block_side), 2.0 * plan.count));
-}
-
-float published_factor_numerator(VkExtent2D region, std::uint32_t block_side) noexcept {
-  return static_cast<float>(next_power_of(region.width, block_side) * next_power_of(region.height, block_side));
 }
 
 }  // namespace photopic

@@ -32,10 +32,8 @@ struct ReductionPlan {
 ReductionPlan plan_reduction(VkExtent2D image, VkExtent2D region, std::uint32_t block_side,
                              bool from_hdr = false) noexcept;
 
-/// b^(2 passes) of the plan: what the passes together divide by. Exact in float up to 2^127.
-float corrected_factor_numerator(const ReductionPlan& plan, std::uint32_t block_side) noexcept;
-/// npo(W, b) * npo(H, b) with npo(x, b) the smallest power of b that is >= x: the published numerator.
-float published_factor_numerator(VkExtent2D region, std::uint32_t block_side) noexcept;
+/// b^(2 passes) of the plan: what the passes together divide by, whatever the region. Exact in float up to 2^127.
+float corrected_factor_numerator(const ReductionPlan& plan, VkExtent2D region, std::uint32_t block_side) noexcept;
 
 }  // namespace photopic
 

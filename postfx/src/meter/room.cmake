@@ -8,10 +8,8 @@ photopic_room(meter
   reduction_plan.cpp
   single_pass.cpp)
 
-foreach(format r32f r16f)
-  photopic_shader(photopic log_luminance_${format} meter/log_luminance.comp DEFINES LEVEL_FORMAT=${format})
-  photopic_shader(photopic pyramid_hdr_${format} meter/pyramid_hdr.comp DEFINES LEVEL_FORMAT=${format})
-  photopic_shader(photopic pyramid_${format} meter/pyramid.comp DEFINES LEVEL_FORMAT=${format})
+foreach(pass log_luminance pyramid_hdr pyramid)
+  photopic_shader(photopic ${pass}_r32f meter/${pass}.comp DEFINES LEVEL_FORMAT=r32f)
 endforeach()
 photopic_shader(photopic colors meter/colors.comp)
 photopic_shader(photopic colors_weighted meter/colors.comp BASE colors DEFINES METER_WEIGHTED)

@@ -22,15 +22,16 @@ std::uint32_t even_below(std::uint32_t side) { return side > 1 ? side & ~1u : si
 
 }  // namespace
 
-Status BlitChain::create(VkExtent2D max_extent, VkFormat level_format, bool even_crop) noexcept {
+Status BlitChain::create(VkExtent2D max_extent, const passes::LevelPasses& level_passes, bool even_crop) noexcept {
   even_crop_ = even_crop;
   if ((gpu_.queue_flags & VK_QUEUE_GRAPHICS_BIT) == 0) {
     return report(gpu_.device, Status::unsupported,
                   "create: method: blit chains need a graphics queue, family %u isn't one", gpu_.device.queue_family);
   }
-  Status status = base_.create(level_format, VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT |
-                                                 VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT);
-  if (status == Status::ok) status = base_.create_log_luminance(false);
+  Status status =
+      base_.create(level_passes.format, VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT |
+                                            VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT);
+  if (status == Status::ok) status = base_.create_log_luminance(*level_passes.log_luminance, false);
   return status == Status::ok ? make_sized(max_extent) : status;
 }
 

@@ -4,6 +4,7 @@
 #define PHOTOPIC_SRC_NAIVE_BLIT_CHAIN_H
 
 #include "meter/level_meter.h"
+#include "meter/passes.h"
 
 namespace photopic {
 
@@ -12,7 +13,7 @@ class BlitChain {
   explicit BlitChain(const Gpu& gpu) : gpu_(gpu), base_(gpu) {}
 
   /// `even_crop`: the odd last row and column are left out at each step.
-  Status create(VkExtent2D max_extent, VkFormat level_format, bool even_crop) noexcept;
+  Status create(VkExtent2D max_extent, const passes::LevelPasses& level_passes, bool even_crop) noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
 
   /// Before: what Adaptation::record_begin orders. After: written at TRANSFER; the barrier to the reader is recorded

@@ -10,21 +10,28 @@
 #include "gpu/host/report.h"
 #include "meter/pyramid.h"
 #include "naive/blit_chain.h"
+#include "naive/passes.h"
+#include "naive/published_factor.h"
 #include "settings/validation.h"
 
 namespace photopic {
 namespace {
 
-constexpr ReductionFactor reduction_factor(NaiveFactor factor) {
-  switch (factor) {
-    case NaiveFactor::block_counts:
-      return ReductionFactor::block_counts;
-    case NaiveFactor::corrected:
-      return ReductionFactor::corrected;
-    case NaiveFactor::published:
-      break;
+FactorNumerator factor_of(const NaiveMeterInfo& info) {
+  if (info.pyramid_factor == NaiveFactor::published) return &published_factor_numerator;
+  const bool by_counts = info.pyramid_factor == NaiveFactor::block_counts && info.pyramid_tap == PyramidTap::gather;
+  return by_counts ? nullptr : &corrected_factor_numerator;
+}
+
+passes::LevelPasses passes_of(LevelFormat format, PyramidTap tap) {
+  const bool is_linear = tap == PyramidTap::linear;
+  if (format == LevelFormat::r16f) {
+    return {VK_FORMAT_R16_SFLOAT, &passes::log_luminance_r16f, &passes::pyramid_hdr_r16f,
+            is_linear ? &passes::pyramid_linear_r16f : &passes::pyramid_r16f};
   }
-  return ReductionFactor::published;
+  passes::LevelPasses made = passes::kLevelPasses;
+  if (is_linear) made.pyramid = &passes::pyramid_linear_r32f;
+  return made;
 }
 
 }  // namespace
@@ -56,15 +63,15 @@ struct NaiveMeter::Impl {
   }
 
   Status create_meter() noexcept {
-    const VkFormat format = info.level_format == LevelFormat::r32f ? VK_FORMAT_R32_SFLOAT : VK_FORMAT_R16_SFLOAT;
+    const passes::LevelPasses level_passes = passes_of(info.level_format, info.pyramid_tap);
     if (!is_pyramid()) {
-      return blit_chain.create(info.max_extent, format, info.method == NaiveMethod::blit_chain_even_crop);
+      return blit_chain.create(info.max_extent, level_passes, info.method == NaiveMethod::blit_chain_even_crop);
     }
     return pyramid.create({.max_extent = info.max_extent,
-                           .level_format = format,
+                           .level_passes = level_passes,
+                           .filter = info.pyramid_tap == PyramidTap::linear ? VK_FILTER_LINEAR : VK_FILTER_NEAREST,
                            .workgroup_side = info.workgroup_side,
-                           .linear_tap = info.pyramid_tap == PyramidTap::linear,
-                           .factor = reduction_factor(info.pyramid_factor)});
+                           .factor = factor_of(info)});
   }
 
   const LevelMeter& base() const { return is_pyramid() ? pyramid.base() : blit_chain.base(); }
@@ -138,7 +145,8 @@ Status NaiveMeter::record_export(VkCommandBuffer command_buffer, VkBuffer destin
   if (impl_ == nullptr) return Status::invalid_argument;
   constexpr const char* kFunction = "NaiveMeter::record_export";
   Status status = validate(impl_->gpu, kFunction, command_buffer);
-  if (status == Status::ok) status = validate_copy(impl_->gpu, kFunction, "destination", photopic::Buffer{destination, offset_bytes});
+  if (status == Status::ok)
+    status = validate_copy(impl_->gpu, kFunction, "destination", photopic::Buffer{destination, offset_bytes});
   if (status == Status::ok) impl_->adaptation.record_export(command_buffer, {}, 0, destination, offset_bytes);
   return status;
 }

@@ -12,7 +12,7 @@ namespace {
 
 /// Members by the names that rows of operators have for them.
 struct Members : ToneMapSettings {
-  void copy_to(float* parameters) const noexcept {
+  constexpr void copy_to(float* parameters) const noexcept {
     const auto copy = [parameters](auto... values) {
       static_assert(sizeof...(values) <= PHOTOPIC_OPERATOR_MAX_PARAMETERS);
       [[maybe_unused]] float* to = parameters;
@@ -44,6 +44,23 @@ static_assert([] {
   }
   return true;
 }());
+
+/// Whether PHOTOPIC_OPERATOR_DEFAULTS has what a ToneMapSettings begins with, for every operator and place.
+constexpr bool are_defaults_those_of_settings() {
+  for (std::uint32_t i = 0; i < kToneMapperCount; ++i) {
+    float table[PHOTOPIC_OPERATOR_MAX_PARAMETERS] = {}, settings[PHOTOPIC_OPERATOR_MAX_PARAMETERS] = {};
+#define PHOTOPIC_DEFAULT(number, place, name, value) \
+  if (i == (number)) table[place] = static_cast<float>(value);
+    PHOTOPIC_OPERATOR_DEFAULTS(PHOTOPIC_DEFAULT)
+#undef PHOTOPIC_DEFAULT
+    Members members = {};
+    members.tone_mapper = static_cast<ToneMapper>(i);
+    members.copy_to(settings);
+    if (!std::equal(std::begin(table), std::end(table), std::begin(settings))) return false;
+  }
+  return true;
+}
+static_assert(are_defaults_those_of_settings());
 
 }  // namespace
 

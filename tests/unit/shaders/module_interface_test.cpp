@@ -187,11 +187,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   Constants expected = is_metric(pass) ? test::metric_constants(pass) : Constants{};
   if (pass.starts_with("pyramid")) {
     expected["kGroupSide"] = PHOTOPIC_SPEC_WORKGROUP_SIDE;
-    if (pass.starts_with("pyramid_hdr")) {
-      expected["kStoreLevel0"] = PHOTOPIC_SPEC_STORE_LEVEL_0;
-    } else {
-      expected["kLinearTap"] = PHOTOPIC_SPEC_LINEAR_TAP;
-    }
+    if (pass.starts_with("pyramid_hdr")) expected["kStoreLevel0"] = PHOTOPIC_SPEC_STORE_LEVEL_0;
     const json& entry = reflection_["entryPoints"][0];
     EXPECT_EQ(entry["workgroup_size_is_spec_constant_id"], json({true, true, false}));
   }
