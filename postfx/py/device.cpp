@@ -148,6 +148,10 @@ py::dict Device::compare(const py::array& reference, const py::array& test, cons
   info.metrics = metrics_of(options.metrics);
   if (!options.mask.is_none()) {
     mask_picture = mask_of(options.mask.cast<py::array>());
+    if (size_of(mask_picture) != size_of(one)) {
+      throw py::value_error("mask is " + size_of(mask_picture) + ", pictures " + size_of(one) +
+                            ": must be of one size");
+    }
     info.mask = &mask_picture.picture;
   }
   info.error_threshold = options.error_threshold;

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace {
+namespace headless_test {
 
 using photopic::Comparison;
 using photopic::Pixels;
@@ -77,7 +77,7 @@ TEST_F(InMemory, PicturesAreMeteredAndDeveloped) {
   state.size = sizeof state;
   state.version = PHOTOPIC_INTERFACE_VERSION;
   ASSERT_EQ(device_.meter({scene, kWidth, kHeight}, {}, &state), Status::ok) << device_.message();
-  EXPECT_FLOAT_EQ(state.ev100, 5.0f);
+  EXPECT_FLOAT_EQ(state.scene_ev100, 5.0f);
   ASSERT_EQ(device_.develop({scene, kWidth, kHeight}, photopic::presets::studied(), {codes_, kWidth, kHeight}),
             Status::ok)
       << device_.message();
@@ -86,4 +86,4 @@ TEST_F(InMemory, PicturesAreMeteredAndDeveloped) {
   EXPECT_EQ(codes_[0], codes_[codes_.size() - 1]);
 }
 
-}  // namespace
+}  // namespace headless_test

@@ -369,8 +369,7 @@ TEST_F(RecordArguments, OfEnumerations) {
                   "[0, " + std::to_string(photopic::kToneMapperCount - 1) + "]"});
   tone_map.tone_mapper = photopic::ToneMapper::lottes;
   expect_refused([&](VkCommandBuffer c) { return post_.record_finish(c, tone_map_frame(), {.tone_map = tone_map}); },
-                 {"record_finish: tone_map.tone_mapper needs a pipeline, which is not prepared"},
-                 Status::not_prepared);
+                 {"record_finish: tone_map.tone_mapper needs a pipeline, which is not prepared"}, Status::not_prepared);
 }
 
 TEST_F(RecordArguments, OfTheCameraTogether) {

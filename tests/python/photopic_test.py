@@ -286,7 +286,7 @@ def test_table_of_settings():
     (lambda a: photopic.compare(a, a, "ssim"), TypeError, "metrics: must be a sequence"),
     (lambda a: photopic.compare(a, a, []), ValueError, "metrics: names none"),
     (lambda a: photopic.compare(a, a, ["ms-ssim"]), ValueError, "176 x 176"),
-    (lambda a: photopic.compare(a, a, mask=np.ones((3, 3))), ValueError, "mask: must be one channel"),
+    (lambda a: photopic.compare(a, a, mask=np.ones((3, 3))), ValueError, "mask is 3 x 3, pictures 20 x 12: must be of one size"),
     (lambda a: photopic.compare(a, a, mask=a), ValueError, "mask: shape must be"),
     (lambda a: photopic.compare(a, a, mask=np.zeros(SIZE)), ValueError, "mask: leaves out every pixel"),
     (lambda a: photopic.compare(a, a, alpha="over:pink"), ValueError, "alpha: 'over:pink' is none of compare, ignore"),

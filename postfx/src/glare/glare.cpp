@@ -50,7 +50,8 @@ Status check_format(const Gpu& gpu, VkFormat format) {
   constexpr VkFormatFeatureFlags kNeeds = VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
   if ((gpu.optimal_features(format) & kNeeds) == kNeeds) return Status::ok;
   return report(gpu.device, Status::unsupported,
-                "create: tuning.glare_levels = %s: can't be a sampled storage image on this device", kFormats[row].name);
+                "create: tuning.glare_levels = %s: can't be a sampled storage image on this device",
+                kFormats[row].name);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ using Bytes = std::vector<unsigned char>;
 using Words = std::vector<std::uint32_t>;
 
 constexpr std::size_t kMinMatch = photopic::PackedSpirv::kMinMatch;
-constexpr std::size_t kMaxChain = 512;  // places that are looked at for the longest match
+constexpr std::size_t kMaxChain = 512;   // places that are looked at for the longest match
 constexpr std::size_t kEachLength = 40;  // longer matches are taken whole
 constexpr std::uint32_t kHashBits = 18;
 
