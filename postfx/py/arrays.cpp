@@ -100,7 +100,8 @@ ArrayPicture mask_of(const py::array& array) {
 
 ArrayPicture make_picture(const photopic_picture& like, const py::dtype& dtype) {
   if (!dtype.equal(py::dtype::of<std::uint8_t>()) && !dtype.equal(py::dtype("float16"))) {
-    throw py::type_error("dtype: " + std::string(py::str(dtype)) + ": must be uint8 or float16");
+    throw py::type_error("dtype: " + std::string(py::str(static_cast<const py::object&>(dtype))) +
+                         ": must be uint8 or float16");
   }
   const py::ssize_t channels = like.channels == 4 ? 4 : 3;
   const py::array array(dtype, {py::ssize_t{like.height}, py::ssize_t{like.width}, channels});

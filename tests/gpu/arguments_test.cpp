@@ -148,7 +148,6 @@ TEST_F(RecordArguments, OfResize) {
 }
 
 TEST_F(RecordArguments, OfMeterFrames) {
-  using Frame = photopic::Frame;
   const std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
       {[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
       {[](Frame& f) { f.extent.width = 0; }, {"extent.width", "= 0", "[1, 32]"}},
@@ -171,7 +170,6 @@ TEST_F(RecordArguments, OfMeterFrames) {
 }
 
 TEST_F(RecordArguments, OfToneMapFrames) {
-  using Frame = photopic::Frame;
   const engine::Buffer exposure = test::make_exposure(1.0f, 1024);
   const VkBuffer buffer = exposure.handle();
   std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
@@ -199,7 +197,6 @@ TEST_F(RecordArguments, OfToneMapFrames) {
 }
 
 TEST_F(RecordArguments, OfWholeFrames) {
-  using Frame = photopic::Frame;
   const auto metered = [](std::int32_t x, std::int32_t y, std::uint32_t width, std::uint32_t height) {
     return [=](Frame& f) { f.metered = {{x, y}, {width, height}}; };
   };

@@ -28,9 +28,9 @@ struct Pixels : photopic_picture {
   /// Of a container with data() and size(): std::uint8_t and std::uint16_t are sRGB codes, float is linear. The
   /// channels follow from its size.
   template <class Container, class = decltype(std::declval<const Container&>().data())>
-  Pixels(const Container& samples, std::uint32_t picture_width, std::uint32_t picture_height) noexcept
-      : Pixels(samples.data(), kind_of<std::remove_const_t<std::remove_pointer_t<decltype(samples.data())>>>(),
-               picture_width, picture_height, channels_of(samples.size(), picture_width, picture_height)) {}
+  Pixels(const Container& from, std::uint32_t picture_width, std::uint32_t picture_height) noexcept
+      : Pixels(from.data(), kind_of<std::remove_const_t<std::remove_pointer_t<decltype(from.data())>>>(), picture_width,
+               picture_height, channels_of(from.size(), picture_width, picture_height)) {}
 
  private:
   template <class Sample>
@@ -43,10 +43,10 @@ struct Pixels : photopic_picture {
                                                   : PHOTOPIC_SAMPLE_U16;
   }
   /// 0, which calls refuse, where samples are left over.
-  static constexpr std::uint32_t channels_of(std::size_t samples, std::size_t width, std::size_t height) noexcept {
+  static constexpr std::uint32_t channels_of(std::size_t count, std::size_t width, std::size_t height) noexcept {
     const std::size_t pixels = width * height;
-    const bool is_whole = width != 0 && height != 0 && pixels / width == height && samples % pixels == 0;
-    return is_whole && samples / pixels <= 4 ? static_cast<std::uint32_t>(samples / pixels) : 0;
+    const bool is_whole = width != 0 && height != 0 && pixels / width == height && count % pixels == 0;
+    return is_whole && count / pixels <= 4 ? static_cast<std::uint32_t>(count / pixels) : 0;
   }
 };
 
