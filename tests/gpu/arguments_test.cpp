@@ -148,19 +148,19 @@ TEST_F(RecordArguments, OfResize) {
 }
 
 TEST_F(RecordArguments, OfMeterFrames) {
-  const std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
-      {[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
-      {[](Frame& f) { f.extent.width = 0; }, {"extent.width", "= 0", "[1, 32]"}},
-      {[](Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
-      {[](Frame& f) { f.offset.x = -1; }, {"offset.x", "= -1", "[0, "}},
-      {[](Frame& f) { f.offset.y = INT32_MIN; }, {"offset.y", "-2.14748e+09", "[0, "}},
-      {[](Frame& f) { f.offset.y = INT32_MAX; }, {"offset.y", "2.14748e+09"}},
-      {[](Frame& f) { f.delta_time_s = -1e-6f; }, {"delta_time_s", "= -1e-06", "[0, "}},
-      {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
-      {[](Frame& f) { f.delta_time_s = kInfinityF; }, {"delta_time_s", "inf"}},
-      {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}},
-      {[](Frame& f) { f.more_source_count = 64; }, {"more_source_count", "= 64", "[0, 63]"}},
-      {[](Frame& f) { f.more_source_count = 1; }, {"more_sources", "single_pass"}}};
+  const std::vector<std::pair<std::function<void(photopic::Frame&)>, std::vector<std::string>>> cases = {
+      {[](photopic::Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
+      {[](photopic::Frame& f) { f.extent.width = 0; }, {"extent.width", "= 0", "[1, 32]"}},
+      {[](photopic::Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
+      {[](photopic::Frame& f) { f.offset.x = -1; }, {"offset.x", "= -1", "[0, "}},
+      {[](photopic::Frame& f) { f.offset.y = INT32_MIN; }, {"offset.y", "-2.14748e+09", "[0, "}},
+      {[](photopic::Frame& f) { f.offset.y = INT32_MAX; }, {"offset.y", "2.14748e+09"}},
+      {[](photopic::Frame& f) { f.delta_time_s = -1e-6f; }, {"delta_time_s", "= -1e-06", "[0, "}},
+      {[](photopic::Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
+      {[](photopic::Frame& f) { f.delta_time_s = kInfinityF; }, {"delta_time_s", "inf"}},
+      {[](photopic::Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}},
+      {[](photopic::Frame& f) { f.more_source_count = 64; }, {"more_source_count", "= 64", "[0, 63]"}},
+      {[](photopic::Frame& f) { f.more_source_count = 1; }, {"more_sources", "single_pass"}}};
   for (const auto& [spoil, words] : cases) {
     photopic::Frame frame = meter_frame();
     spoil(frame);
@@ -172,18 +172,18 @@ TEST_F(RecordArguments, OfMeterFrames) {
 TEST_F(RecordArguments, OfToneMapFrames) {
   const engine::Buffer exposure = test::make_exposure(1.0f, 1024);
   const VkBuffer buffer = exposure.handle();
-  std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
-      {[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
-      {[](Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
-      {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
-      {[](Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
-      {[](Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
-      {[](Frame& f) { f.offset.x = -7; }, {"offset.x", "= -7", "[0, "}},
-      {[](Frame& f) { f.ldr_offset.x = -1; }, {"ldr_offset.x", "= -1", "[0, "}},
-      {[](Frame& f) { f.ldr_offset.y = -1; }, {"ldr_offset.y", "= -1", "[0, "}},
-      {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
+  std::vector<std::pair<std::function<void(photopic::Frame&)>, std::vector<std::string>>> cases = {
+      {[](photopic::Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
+      {[](photopic::Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
+      {[](photopic::Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
+      {[](photopic::Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
+      {[](photopic::Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
+      {[](photopic::Frame& f) { f.offset.x = -7; }, {"offset.x", "= -7", "[0, "}},
+      {[](photopic::Frame& f) { f.ldr_offset.x = -1; }, {"ldr_offset.x", "= -1", "[0, "}},
+      {[](photopic::Frame& f) { f.ldr_offset.y = -1; }, {"ldr_offset.y", "= -1", "[0, "}},
+      {[](photopic::Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
   if (test::context().properties().limits.minStorageBufferOffsetAlignment > 1) {
-    cases.push_back({[=](Frame& f) {
+    cases.push_back({[=](photopic::Frame& f) {
                        f.exposure = {buffer, 1};
                      },
                      {"exposure_offset_bytes", "minStorageBufferOffsetAlignment"}});
@@ -198,21 +198,21 @@ TEST_F(RecordArguments, OfToneMapFrames) {
 
 TEST_F(RecordArguments, OfWholeFrames) {
   const auto metered = [](std::int32_t x, std::int32_t y, std::uint32_t width, std::uint32_t height) {
-    return [=](Frame& f) { f.metered = {{x, y}, {width, height}}; };
+    return [=](photopic::Frame& f) { f.metered = {{x, y}, {width, height}}; };
   };
-  using Cases = std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>>;
-  const Cases cases = {{[](Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
-                       {[](Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
-                       {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
-                       {[](Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
-                       {[](Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
+  using Cases = std::vector<std::pair<std::function<void(photopic::Frame&)>, std::vector<std::string>>>;
+  const Cases cases = {{[](photopic::Frame& f) { f.hdr.view = VK_NULL_HANDLE; }, {"hdr"}},
+                       {[](photopic::Frame& f) { f.ldr.view = VK_NULL_HANDLE; }, {"ldr"}},
+                       {[](photopic::Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
+                       {[](photopic::Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
+                       {[](photopic::Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
                        {metered(0, 0, 33, 1), {"metered.extent.width", "= 33", ", 32]"}},
                        {metered(0, 0, 1, 17), {"metered.extent.height", "= 17", ", 16]"}},
                        {metered(-1, 0, 1, 1), {"metered.offset.x", "= -1"}},
                        {metered(0, 0, 1, 0), {"metered.extent"}},
                        {metered(0, 0, 0, 1), {"metered.extent"}},
-                       {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
-                       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
+                       {[](photopic::Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
+                       {[](photopic::Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
   PostProcess fused = make_single_pass({.view_count = 2, .steps = kMeter | kToneMap | kFused});
   for (const auto& [spoil, words] : cases) {
     photopic::Frame spoilt = frame();

@@ -12,6 +12,7 @@
 #include "adapt/adaptation.h"
 #include "display/display.h"
 #include "gpu/host/checker.h"
+#include "gpu/memory/extent.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
 #include "settings/rows.h"

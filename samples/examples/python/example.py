@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 import photopic
-from photopic import png
+from photopic import files, png
 
 # %% A scene, scene-linear: a sky, a chequered ground, and a sun of 5000.
 y, x = np.mgrid[0:180, 0:320].astype(np.float32)
@@ -42,4 +42,4 @@ print(f"strobe: {found.verdict}, {[(event.verdict, round(event.from_s, 2)) for e
 assert found.verdict == "fail" and photopic.flashes(pictures, fps=1).verdict == "pass"
 
 if len(sys.argv) > 1:
-    png.write_atomically(sys.argv[1], png.encode(np.concatenate([*pictures, plot], axis=1)))
+    files.write_atomically(sys.argv[1], png.encode(np.concatenate([*pictures, plot], axis=1)))
