@@ -9,28 +9,28 @@
 #include <memory>
 #include <new>
 #include <span>
-#include <utility>
 
 #include "adapt/adaptation.h"
 #include "chain/effect_passes.h"
 #include "display/display.h"
 #include "display/output_formats.h"
 #include "finish/finish.h"
-#include "module/needs.h"
-#include "settings/made_for.h"
 #include "glare/levels.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
+#include "gpu/host/owned.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/passes/compute_pass.h"
+#include "module/needs.h"
 #include "naive/blit_weights.h"
 #include "overlay/glare_view.h"
 #include "overlay/layout.h"
 #include "overlay/passes.h"
+#include "settings/made_for.h"
 #include "settings/validation.h"
 #include "settings/variants.h"
 
@@ -158,8 +158,8 @@ struct DebugOverlay::Impl {
       return report(gpu.device, Status::invalid_argument, "%s: post: was created without kMeter", function);
     }
     if (made_for(post).hdr_samples != 1) {
-      return report(gpu.device, Status::invalid_argument, "%s: post: has several samples: the overlay reads one of a texel",
-                    function);
+      return report(gpu.device, Status::invalid_argument,
+                    "%s: post: has several samples: the overlay reads one of a texel", function);
     }
     MadeFor limits = metered_by(made_for(post), settings);
     limits.max_extent = info.max_extent;
@@ -357,25 +357,10 @@ struct DebugOverlay::Impl {
   }
 };
 
-DebugOverlay::DebugOverlay(DebugOverlay&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
-
-DebugOverlay& DebugOverlay::operator=(DebugOverlay&& other) noexcept {
-  DebugOverlay taken(std::move(other));
-  std::swap(impl_, taken.impl_);
-  return *this;
-}
-
-DebugOverlay::~DebugOverlay() { delete impl_; }
+template struct detail::Destroy<DebugOverlay::Impl>;
 
 Status DebugOverlay::create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept {
-  if (out == nullptr) return report(device, Status::invalid_argument, "create: out is null");
-  DebugOverlay made;
-  made.impl_ = new (std::nothrow) Impl;
-  if (made.impl_ == nullptr) return report(device, Status::out_of_memory, "create: out of host memory");
-  Status status = made.impl_->gpu.init(device);
-  if (status == Status::ok) status = made.impl_->create(info);
-  if (status == Status::ok) *out = std::move(made);
-  return status;
+  return create_owned("DebugOverlay::create", device, info, out != nullptr ? &out->impl_ : nullptr);
 }
 
 Status DebugOverlay::record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame,
