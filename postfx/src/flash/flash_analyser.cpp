@@ -25,10 +25,8 @@ constexpr BindingKind kFlashBuffers[] = {storage_buffer, storage_buffer, storage
 
 }  // namespace
 
-extern const PassDesc flash_cells;
-extern const PassDesc flash_verdict;
-constexpr PassDesc flash_cells = {"flash_cells", spirv::flash_cells, kFlashCells, sizeof(gpu::FlashParams)};
-constexpr PassDesc flash_verdict = {"flash_verdict", spirv::flash_verdict, kFlashBuffers, sizeof(gpu::FlashParams)};
+PHOTOPIC_PASS(flash_cells, kFlashCells, FlashParams)
+PHOTOPIC_PASS(flash_verdict, kFlashBuffers, FlashParams)
 
 }  // namespace passes
 

@@ -23,10 +23,8 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_clear;
-extern const PassDesc metrics_copy;
-constexpr PassDesc metrics_clear = {"metrics_clear", spirv::metrics_clear, kBuffer, sizeof(gpu::MetricsWordsParams)};
-constexpr PassDesc metrics_copy = {"metrics_copy", spirv::metrics_copy, kBuffers, sizeof(gpu::MetricsWordsParams)};
+PHOTOPIC_PASS(metrics_clear, kBuffer, MetricsWordsParams)
+PHOTOPIC_PASS(metrics_copy, kBuffers, MetricsWordsParams)
 
 }  // namespace passes
 
