@@ -76,6 +76,15 @@ ArrayPicture picture_of(const py::array& array, const char* name) {
   return result;
 }
 
+ArrayPicture light_of(const py::array& array, const char* name) {
+  ArrayPicture result = picture_of(array, name);
+  if (result.picture.sample != PHOTOPIC_SAMPLE_F16 && result.picture.sample != PHOTOPIC_SAMPLE_F32) {
+    throw py::type_error(std::string(name) + ": dtype " + std::string(py::str(array.dtype())) +
+                         ": must be float16, float32 or float64, of scene-linear light");
+  }
+  return result;
+}
+
 ArrayPicture mask_of(const py::array& array) {
   if (array.ndim() != 2) throw py::value_error("mask: shape must be (height, width)");
   const py::array_t<bool, py::array::c_style | py::array::forcecast> flags(array);
@@ -90,6 +99,9 @@ ArrayPicture mask_of(const py::array& array) {
 }
 
 ArrayPicture make_picture(const photopic_picture& like, const py::dtype& dtype) {
+  if (!dtype.equal(py::dtype::of<std::uint8_t>()) && !dtype.equal(py::dtype("float16"))) {
+    throw py::type_error("dtype: " + std::string(py::str(dtype)) + ": must be uint8 or float16");
+  }
   const py::ssize_t channels = like.channels == 4 ? 4 : 3;
   const py::array array(dtype, {py::ssize_t{like.height}, py::ssize_t{like.width}, channels});
   return picture_of(array, "dtype");

@@ -17,6 +17,8 @@ struct ArrayPicture {
 
 /// `name` is the argument's, for messages. Raises TypeError, ValueError.
 ArrayPicture picture_of(const pybind11::array& array, const char* name);
+/// A picture of floats: scene-linear light.
+ArrayPicture light_of(const pybind11::array& array, const char* name);
 /// Of one channel, 255 where the array isn't 0.
 ArrayPicture mask_of(const pybind11::array& array);
 /// A new picture of that extent, 4 channels if it has alpha, else 3; "uint8" or "float16".

@@ -42,7 +42,7 @@ std::uint32_t metrics_of(const py::object& names) {
   for (const py::handle name : names) {
     if (!py::isinstance<py::str>(name)) throw py::type_error("metrics: names must be str");
     const std::uint32_t bit = photopic_metric_bit(name.cast<std::string>().c_str());
-    if (bit == 0) throw py::value_error(photopic_last_error());
+    if (bit == 0) throw py::value_error("metrics: " + last_message());
     metrics |= bit;
   }
   if (metrics == 0) throw py::value_error("metrics: names none");
@@ -100,6 +100,21 @@ void require_comparable(const photopic_metrics_result* result, const CompareOpti
   }
 }
 
+std::string size_of(const ArrayPicture& picture) {
+  return std::to_string(picture.picture.width) + " x " + std::to_string(picture.picture.height);
+}
+
+void require_alike(const ArrayPicture& reference, const ArrayPicture& test) {
+  if (reference.picture.sample != test.picture.sample) {
+    throw py::type_error("reference is " + std::string(py::str(reference.array.dtype())) + ", test " +
+                         std::string(py::str(test.array.dtype())) +
+                         ": must be alike; codes (uint8, uint16) aren't light (floats)");
+  }
+  if (size_of(reference) != size_of(test)) {
+    throw py::value_error("reference is " + size_of(reference) + ", test " + size_of(test) + ": must be of one size");
+  }
+}
+
 }  // namespace
 
 Device::Device(const py::object& name) {
@@ -127,11 +142,16 @@ py::list compare_names(const py::array& picture, const py::object& metrics, cons
 
 py::dict Device::compare(const py::array& reference, const py::array& test, const CompareOptions& options) {
   const ArrayPicture one = picture_of(reference, "reference"), other = picture_of(test, "test");
+  require_alike(one, other);
   ArrayPicture mask_picture;
   auto info = empty_struct<photopic_compare_info>();
   info.metrics = metrics_of(options.metrics);
   if (!options.mask.is_none()) {
     mask_picture = mask_of(options.mask.cast<py::array>());
+    if (size_of(mask_picture) != size_of(one)) {
+      throw py::value_error("mask is " + size_of(mask_picture) + ", pictures " + size_of(one) +
+                            ": must be of one size");
+    }
     info.mask = &mask_picture.picture;
   }
   info.error_threshold = options.error_threshold;
@@ -152,7 +172,7 @@ py::dict Device::compare(const py::array& reference, const py::array& test, cons
 }
 
 py::dict Device::meter(const py::array& hdr, const py::object& settings) {
-  const ArrayPicture scene = picture_of(hdr, "hdr");
+  const ArrayPicture scene = light_of(hdr, "hdr");
   const SettingsPtr values = settings_of(settings);
   auto state = empty_struct<photopic_exposure_state>();
   photopic_measurement measured = {};
@@ -166,7 +186,7 @@ py::dict Device::meter(const py::array& hdr, const py::object& settings) {
 }
 
 py::tuple Device::develop(const py::array& hdr, const py::object& settings, const py::object& dtype) {
-  const ArrayPicture scene = picture_of(hdr, "hdr");
+  const ArrayPicture scene = light_of(hdr, "hdr");
   const SettingsPtr values = settings_of(settings);
   const ArrayPicture picture = make_picture(scene.picture, py::dtype::from_args(dtype));
   auto state = empty_struct<photopic_exposure_state>();

@@ -65,6 +65,10 @@ PYBIND11_MODULE(_native, module) {
   device.def("meter", &Device::meter, py::arg("hdr"), py::arg("settings") = py::none(), photopic_py::kMeterHelp);
   device.def("develop", &Device::develop, py::arg("hdr"), py::arg("settings") = py::none(), py::arg("dtype") = "uint8",
              photopic_py::kDevelopHelp);
+  module.def(
+      "preset", &photopic_py::preset, py::arg("name"),
+      "What a preset sets, as {\"group.name\": value}: archviz, film, game, night, photo, studied (what programs start "
+      "from) or viewer.");
   module.def("settings", &photopic_py::setting_table, "Every setting: type, default, range, unit, help, words.");
 
   // Functions on a device that is made when it is first needed, and kept as long as the module.

@@ -57,7 +57,7 @@ class FlashSequence {
     auto info = empty_struct<photopic_flash_sequence_info>();
     info.profile = profile;
     info.encoding = photopic_encoding_bit(encoding.c_str());
-    if (info.encoding == 0) throw py::value_error("encoding: " + std::string(photopic_last_error()));
+    if (info.encoding == 0) throw py::value_error("encoding: " + last_message());
     info.white_cd_m2 = white_cd_m2;
     info.cd_m2_per_unit = cd_m2_per_unit;
     info.columns = columns;

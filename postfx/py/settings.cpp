@@ -45,10 +45,30 @@ void set(photopic_settings* settings, const std::string& name, const py::handle&
                                         static_cast<std::uint32_t>(points.size())));
       return;
     }
-    default:  // and names that there aren't, which this says
+    case PHOTOPIC_SETTING_TYPE_MAX:
+      throw py::value_error("'" + name + "': there is no such setting; photopic.settings() lists all");
+    default:
       check(photopic_settings_set_number(settings, name.c_str(), value.cast<double>()));
       return;
   }
+}
+
+/// Curves have no presets.
+py::object value_of(const photopic_settings* settings, const std::string& name, std::uint32_t type) {
+  if (type == PHOTOPIC_SETTING_FLAG) {
+    VkBool32 value = VK_FALSE;
+    check(photopic_settings_get_flag(settings, name.c_str(), &value));
+    return py::bool_(value != VK_FALSE);
+  }
+  if (type == PHOTOPIC_SETTING_CHOICE) {
+    const char* value = nullptr;
+    check(photopic_settings_get_word(settings, name.c_str(), &value));
+    return py::str(value);
+  }
+  if (type == PHOTOPIC_SETTING_CURVE) return py::none();
+  double value = 0.0;
+  check(photopic_settings_get_number(settings, name.c_str(), &value));
+  return py::float_(value);
 }
 
 const char* type_name(std::uint32_t type) {
@@ -58,17 +78,25 @@ const char* type_name(std::uint32_t type) {
 
 }  // namespace
 
+/// Of the last call, without the name of a function of C, which isn't the caller's.
+std::string last_message() {
+  const std::string message = photopic_last_error();
+  const std::size_t end = message.find(": ");
+  const bool has_function = message.compare(0, 9, "photopic_") == 0 && end != std::string::npos;
+  return has_function ? message.substr(end + 2) : message;
+}
+
 void check(photopic_result result) {
   switch (result) {
     case PHOTOPIC_OK:
       return;
     case PHOTOPIC_INVALID_ARGUMENT:
-      throw py::value_error(photopic_last_error());
+      throw py::value_error(last_message());
     case PHOTOPIC_OUT_OF_MEMORY:
-      PyErr_SetString(PyExc_MemoryError, photopic_last_error());
+      PyErr_SetString(PyExc_MemoryError, last_message().c_str());
       throw py::error_already_set();
     default:
-      PyErr_SetString(error_type, photopic_last_error());
+      PyErr_SetString(error_type, last_message().c_str());
       throw py::error_already_set();
   }
 }
@@ -107,6 +135,22 @@ SettingsPtr settings_of(const py::object& values) {
     }
   }
   return settings;
+}
+
+py::dict preset(const std::string& name) {
+  const SettingsPtr defaults = settings_of(py::none()), settings = settings_of(py::none());
+  check(photopic_settings_set_preset(settings.get(), name.c_str()));
+  py::dict values;
+  for (std::uint32_t i = 0; i < photopic_setting_count(); ++i) {
+    photopic_setting_info info = {};
+    info.size = sizeof info;
+    info.version = PHOTOPIC_INTERFACE_VERSION;
+    check(photopic_setting_get(i, &info));
+    const std::string full = std::string(info.group) + "." + info.name;
+    const py::object value = value_of(settings.get(), full, info.type);
+    if (!value.equal(value_of(defaults.get(), full, info.type))) values[py::str(full)] = value;
+  }
+  return values;
 }
 
 py::dict setting_table() {

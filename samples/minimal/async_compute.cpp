@@ -68,7 +68,9 @@ void run_async_compute(const Host& host) {
       .extent = kExtent,
       .delta_time_s = 1.0f / 60.0f};
   const photopic::Frame shown = {
-      .hdr = {hdr.view, hdr.image, photopic::of_family({kCompute, 0, kRead}, host.compute_family),
+      .hdr = {hdr.view,
+              hdr.image,
+              photopic::of_family({kCompute, 0, kRead}, host.compute_family),
               {kCompute, VK_ACCESS_SHADER_READ_BIT, kRead}},
       .ldr = {ldr.view, ldr.image, photopic::discard, {kCompute, VK_ACCESS_SHADER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL}},
       .extent = kExtent,

@@ -112,8 +112,8 @@ int main(void) {
                                   .get_instance_proc_addr = vkGetInstanceProcAddr};
   photopic_post_process_info info = {PHOTOPIC_INIT(photopic_post_process_info), .max_extent = {64, 64},
                                      .statistics_slots = 1};
-  const photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = hdr.view}, .ldr = {.view = ldr.view}, .extent = {64, 64},
-                                .delta_time_s = 1.0f / 60.0f};
+  const photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = hdr.view}, .ldr = {.view = ldr.view},
+                                .extent = {64, 64}, .delta_time_s = 1.0f / 60.0f};
   photopic_exposure_state state = {PHOTOPIC_INIT(photopic_exposure_state), .exposure = 0.0f};
   const VkCommandBufferBeginInfo begin_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
   const VkSubmitInfo submit = {

@@ -158,8 +158,8 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
 
   const auto picture = create_developed(options.output, hdr.extent(), settings.display, options.has_gain_map);
   photopic::Tuning tuning;
-  photopic::CreateInfo info = session::create_info(
-      hdr.extent(), settings, session::method_of(settings, session::kFastestMethod), &tuning);
+  photopic::CreateInfo info =
+      session::create_info(hdr.extent(), settings, session::method_of(settings, session::kFastestMethod), &tuning);
   info.output.format = picture->renderings()[0].format;
   tuning.packed_format = picture->renderings()[0].packed_format;
   if (picture->takes_light()) info.with |= photopic::kWithContentLight;
@@ -172,8 +172,7 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   photopic::PostProcess post;
   arguments::require(context, post.create(context.lend(), info));
   engine::GpuTimer timer(context, 1);
-  const photopic::Frame frame = {
-      .hdr = {hdr.view()}, .extent = hdr.extent(), .weights = {.mask = {mask.view()}}};
+  const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .weights = {.mask = {mask.view()}}};
   const double meter_us = meter_once(context, post, frame, settings, timer);
   BandWriter bands(context, post, hdr, look.tables(), photopic::needs_whole_picture(settings));
   for (std::size_t i = 0; i < picture->renderings().size(); ++i) {

@@ -65,10 +65,8 @@ class DeviceMeter : public StillMeter {
     session::check_settings(settings);
     make_room(hdr.extent(), settings);
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
-      const photopic::Frame frame = {.hdr = {hdr.view()},
-                                     .extent = hdr.extent(),
-                                     .cut = VK_TRUE,
-                                     .weights = {.mask = {mask_.view()}}};
+      const photopic::Frame frame = {
+          .hdr = {hdr.view()}, .extent = hdr.extent(), .cut = VK_TRUE, .weights = {.mask = {mask_.view()}}};
       arguments::require(context_, post_.record_meter(command_buffer, frame, settings));
     });
     Reading reading = {file,

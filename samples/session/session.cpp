@@ -18,7 +18,8 @@ namespace {
 
 bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height == b.height; }
 
-/// What the module's object is made with. The pyramid where nothing asks for another method: its levels can be looked at.
+/// What the module's object is made with. The pyramid where nothing asks for another method: its levels can be looked
+/// at.
 struct ObjectInfo {
   photopic::Tuning tuning;
   photopic::CreateInfo info;
@@ -258,8 +259,8 @@ void Session::fit_object(const Settings& settings) {
   ObjectInfo made(extent(), settings, controls.comparison);
   const bool is_new = !has_state_ || !serves(post_.info(), made.info);
   if (is_new || is_restarted_) used_.clear();
-  const bool has_all = !is_new && post_.is_prepared(settings) &&
-                       (!controls.comparison.is_on || post_.is_prepared(made.compared));
+  const bool has_all =
+      !is_new && post_.is_prepared(settings) && (!controls.comparison.is_on || post_.is_prepared(made.compared));
   if (has_all) return;
   const std::size_t own = controls.comparison.is_on ? 2 : 1;
   used_.resize(std::min<std::size_t>(used_.size(), PHOTOPIC_MAX_USES - own));

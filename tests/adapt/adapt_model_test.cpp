@@ -27,7 +27,7 @@ using test::zigzag;
 
 struct Method {
   const char* name;
-  photopic::MadeFor info;
+  MadeFor info;
 };
 void PrintTo(const Method& method, std::ostream* out) { *out << method.name; }
 
@@ -229,7 +229,7 @@ TEST_P(AdaptationModelReading, OneBrightTexelIsNotBlack) {
         const double value = x == 300 && y == 200 ? 4.0 : 0.0;
         return reference::Rgb{value, value, value};
       });
-  photopic::MadeFor info = GetParam().info;
+  MadeFor info = GetParam().info;
   info.max_extent = kExtent;
   info.steps = photopic::kMeterStep;
   photopic::PostProcess post = test::make(info);

@@ -32,8 +32,7 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
                                        .delta_time_s = float(frames[i].dt_s),
                                        .cut = frames[i].cut,
                                        .view = frames[i].view};
-        context().check(
-            post.record_meter(command_buffer, frame, {.meter = meter, .exposure = frames[i].settings}));
+        context().check(post.record_meter(command_buffer, frame, {.meter = meter, .exposure = frames[i].settings}));
         log.record(command_buffer, post, frames[i].view);
       }
     });

@@ -59,7 +59,7 @@ std::vector<std::size_t> scan_shot(std::size_t frames, std::uint32_t seed) {
 
 class ScanRig {
  public:
-  explicit ScanRig(photopic::MadeFor info) : pictures_(make_scan_pictures()) {
+  explicit ScanRig(MadeFor info) : pictures_(make_scan_pictures()) {
     info.max_extent = kScanExtent;
     info.steps = photopic::kMeterStep;
     info.extrema = true;
@@ -187,7 +187,8 @@ TEST(ExposureScan, MatchesThePyramid) {
 
 TEST(ExposureScan, MatchesWithPercentilesWeightsLightAndReceptors) {
   ScanRig rig({.weights = photopic::kWeightCentre,
-               .histogram = true, .forces_histogram = true,
+               .histogram = true,
+               .forces_histogram = true,
                .highlights_and_black = true,
                .auto_white_balance = true,
                .dark_adaptation = true});

@@ -40,7 +40,8 @@ void record_frame(VkCommandBuffer command_buffer, photopic::PostProcess& post, U
                                        .delta_time_s = float(frame.dt_s),
                                        .cut = frame.cut,
                                        .view = frame.view};
-  context().check(post.record_meter(command_buffer, meter_frame, {.meter = asking_for(post), .exposure = frame.settings}));
+  context().check(
+      post.record_meter(command_buffer, meter_frame, {.meter = asking_for(post), .exposure = frame.settings}));
 }
 
 engine::Buffer make_state_buffer(VkDeviceSize size_bytes) {

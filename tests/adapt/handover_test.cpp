@@ -40,7 +40,7 @@ std::vector<RigFrame> restless_frames(std::uint32_t first, std::uint32_t count, 
 
 class Handover : public testing::Test {
  protected:
-  PostProcess make(photopic::MadeFor info) {
+  PostProcess make(MadeFor info) {
     info.max_extent = test::kRigExtent;
     info.steps = photopic::kMeterStep;
     return test::make(info);

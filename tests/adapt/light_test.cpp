@@ -83,7 +83,8 @@ class Light : public testing::Test {
   photopic::PostProcess post_ = test::make({.max_extent = {kWidth, kHeight},
                                             .steps = photopic::kMeterStep,
                                             .meter_method = photopic::MeterMethod::single_pass,
-                                            .histogram = true, .forces_histogram = true,
+                                            .histogram = true,
+                                            .forces_histogram = true,
                                             .highlights_and_black = true});
 };
 

@@ -50,7 +50,8 @@ class StateOwnership : public testing::Test {
                                          .delta_time_s = float(frame.dt_s),
                                          .cut = frame.cut,
                                          .view = frame.view};
-    test::context().check(post.record_meter(command_buffer, meter_frame, {.meter = test::asking_for(post), .exposure = frame.settings}));
+    test::context().check(
+        post.record_meter(command_buffer, meter_frame, {.meter = test::asking_for(post), .exposure = frame.settings}));
   }
 
   test::UniformImages images_;

@@ -63,7 +63,8 @@ static void test_compare_codes(photopic_headless* headless, photopic_metrics_res
   CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "info->mask: must be one channel");
   info.mask = NULL;
   other.width = kWidth - 1;
-  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "differ in size or samples: 20 x 12 and 19");
+  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result),
+                "reference is 20 x 12 of U8, test 19 x 12 of U8: must be alike");
   other.width = kWidth;
   other.row_bytes = 79;
   CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "test->row_bytes = 79: a row has 80");
@@ -80,7 +81,8 @@ static void test_compare_codes(photopic_headless* headless, photopic_metrics_res
   other.sample = 4;
   CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "test->sample = 4");
   other.sample = PHOTOPIC_SAMPLE_F16;
-  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "differ in size or samples");
+  CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result),
+                "reference is 20 x 12 of U8, test 20 x 12 of F16: must be alike");
   other.samples = NULL;
   CHECK_INVALID(photopic_compare(headless, &one, &other, &info, result), "test->samples: is null");
   info.metrics = PHOTOPIC_METRIC_MS_SSIM;

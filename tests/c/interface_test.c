@@ -318,6 +318,25 @@ static void test_pure_functions(photopic_settings* settings) {
   photopic_metrics_result_destroy(result);
 }
 
+static void test_presets(photopic_settings* settings) {
+  double number = 0.0;
+  const char* word = NULL;
+  CHECK(photopic_settings_set_number(settings, "exposure.min_ev100", -3.0) == PHOTOPIC_OK);
+  CHECK(photopic_settings_set_preset(settings, "viewer") == PHOTOPIC_OK);
+  CHECK(photopic_settings_get_number(settings, "meter.black_stops", &number) == PHOTOPIC_OK && number == 9.0);
+  CHECK(photopic_settings_get_number(settings, "exposure.min_ev100", &number) == PHOTOPIC_OK && number == -16.0);
+  CHECK(photopic_settings_get_word(settings, "tone_map.tone_mapper", &word) == PHOTOPIC_OK);
+  CHECK(strcmp(word, "pbr-neutral") == 0);
+  CHECK_INVALID(photopic_settings_set_preset(settings, "cinema"),
+                "'cinema': is none of archviz, film, game, night, photo, studied, viewer");
+  CHECK(photopic_settings_get_number(settings, "meter.black_stops", &number) == PHOTOPIC_OK && number == 9.0);
+  for (uint32_t i = 0; i < photopic_preset_count(); ++i) {
+    CHECK(photopic_settings_set_preset(settings, photopic_preset_name(i)) == PHOTOPIC_OK);
+    CHECK(strlen(photopic_preset_help(i)) > 10);
+  }
+  CHECK(photopic_preset_name(photopic_preset_count()) == NULL && photopic_preset_help(99) == NULL);
+}
+
 int main(void) {
   photopic_settings* settings = NULL;
   photopic_settings* copy = NULL;
@@ -332,6 +351,7 @@ int main(void) {
   CHECK(photopic_settings_get_number(copy, "exposure.compensation_ev", &number) == PHOTOPIC_OK && number == 1.5);
   CHECK_INVALID(photopic_settings_copy(copy, NULL), "source: is null");
   test_curves(settings);
+  test_presets(settings);
   test_table(settings);
   test_words();
   test_structs();

@@ -45,7 +45,7 @@ Settings bound_settings() {
   return settings;
 }
 
-photopic::MadeFor bound_info(const Settings& settings) {
+MadeFor bound_info(const Settings& settings) {
   return {.max_extent = kBoundExtent,
           .view_count = 2,
           .auto_white_balance = true,
@@ -139,7 +139,7 @@ TEST(Bindings, OfEveryKindGiveTheSame) {
 
 TEST(Bindings, ThatAreNotThereAreNamed) {
   LoaderShim shim(context());
-  const photopic::MadeFor info = {.max_extent = {8, 8}, .dither = false};
+  const MadeFor info = {.max_extent = {8, 8}, .dither = false};
   const auto refused = [&](photopic::Device device, Status status, const char* words) {
     PostProcess post;
     EXPECT_EQ(test::create(device, info, &post), status) << words;
@@ -176,7 +176,7 @@ TEST(Bindings, ThatAreNotThereAreNamed) {
 /// A command buffer that is submitted three times adapts three times, with another recorded in between.
 void expect_resubmitted(const photopic::Device& device) {
   const Settings settings = bound_settings();
-  photopic::MadeFor info = bound_info(settings);
+  MadeFor info = bound_info(settings);
   info.view_count = 1;
   PostProcess post = make(device, info), expected = make(info);
   const HdrImage dark = bound_scene(1), bright = make_uniform_hdr(kBoundExtent, 500.0);
@@ -295,7 +295,7 @@ TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
   const Settings settings = bound_settings();
   Settings plain;
   plain.white_balance = settings.white_balance;
-  photopic::MadeFor info = bound_info(settings);
+  MadeFor info = bound_info(settings);
   info.steps |= photopic::kFusedStep;
   PostProcess post = make(device_, info);
   const auto frame_of = [&](VkImageView hdr, std::uint32_t view) {
@@ -324,7 +324,7 @@ TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
 TEST_P(Ring, TrustsNoHandleOfAnEarlierRecording) {
   const HdrImage hdr = bound_scene(1);
   const engine::Image ldr = make_ldr(kBoundExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  PostProcess post = make(device_, photopic::MadeFor{.max_extent = kBoundExtent});
+  PostProcess post = make(device_, MadeFor{.max_extent = kBoundExtent});
   std::uint32_t writes[3];
   for (std::uint32_t& count : writes) {
     watch_ = {};

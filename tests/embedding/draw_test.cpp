@@ -90,10 +90,10 @@ void record_exposure(PostProcess& post, VkCommandBuffer commands, const HdrImage
 }
 
 /// What the module draws of frames.
-std::vector<double> drawn(const photopic::MadeFor& info, const AttachmentInfo& attached, const HdrImage& scene,
+std::vector<double> drawn(const MadeFor& info, const AttachmentInfo& attached, const HdrImage& scene,
                           const Settings& settings, const Frame& frame, int frames = 1) {
   const Attachment attachment(attached);
-  photopic::MadeFor drawing = info;
+  MadeFor drawing = info;
   drawing.steps = (info.steps & photopic::kMeterStep) | photopic::kDrawStep;
   drawing.ldr_format = attached.format;
   drawing.render_target = attachment.target();
@@ -110,9 +110,9 @@ std::vector<double> drawn(const photopic::MadeFor& info, const AttachmentInfo& a
 }
 
 /// What it stores of them.
-std::vector<double> stored(const photopic::MadeFor& info, VkFormat format, const HdrImage& scene,
-                           const Settings& settings, Frame frame, int frames = 1) {
-  photopic::MadeFor storing = info;
+std::vector<double> stored(const MadeFor& info, VkFormat format, const HdrImage& scene, const Settings& settings,
+                           Frame frame, int frames = 1) {
+  MadeFor storing = info;
   storing.ldr_format = format;
   PostProcess post = make(storing);
   const engine::Image ldr = make_ldr(kDrawExtent, format);
@@ -168,7 +168,7 @@ Settings texel_settings() {
   return settings;
 }
 
-photopic::MadeFor info_for(const Settings& settings) {
+MadeFor info_for(const Settings& settings) {
   return {.max_extent = kDrawExtent,
           .encodings = photopic::encoding_bit(settings.display.encoding),
           .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
@@ -196,7 +196,7 @@ TEST_P(DrawFormats, HoldWhatIsStored) {
   const engine::Buffer exposure = make_exposure(kExposure);
   Frame frame = frame_of(scene);
   frame.exposure.buffer = exposure.handle();
-  photopic::MadeFor info = info_for(settings);
+  MadeFor info = info_for(settings);
   info.steps = photopic::kToneMapStep;
   const AttachmentInfo attached = {.extent = kDrawExtent, .format = formats.attached, .is_dynamic = formats.is_dynamic};
   expect_same_picture(
@@ -226,7 +226,7 @@ TEST(Draw, HasEffectsWithPasses) {
   settings.aberration.chromatic_aberration_texels = 2.0f;
   const Frame frame = {.hdr = {scene.view()}, .extent = kDrawExtent};
   const AttachmentInfo attached = {.extent = kDrawExtent, .format = VK_FORMAT_R8G8B8A8_UNORM, .has_depth = true};
-  photopic::MadeFor info = info_for(settings);
+  MadeFor info = info_for(settings);
   info.auto_white_balance = true;
   settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   expect_same_picture(drawn(info, attached, scene, settings, frame, 3),
@@ -241,7 +241,7 @@ TEST(Draw, Sharpens) {
   const Frame frame = {.hdr = {scene.view()}, .extent = {61, 39}, .offset = {3, 5}, .ldr_offset = {4, 7}};
   for (const VkFormat format : {VK_FORMAT_B8G8R8A8_SRGB, kHdr}) {
     settings.tone_map.dither = format != kHdr;
-    const photopic::MadeFor info = info_for(settings);
+    const MadeFor info = info_for(settings);
     const AttachmentInfo attached = {.extent = kDrawExtent, .format = format};
     const bool has_codes = format != kHdr;
     expect_same_picture(drawn(info, attached, scene, settings, frame, 2),
@@ -259,7 +259,7 @@ void expect_look_as_stored(photopic::DisplayTransform transform) {
   Settings settings;
   settings.display.transform = transform;
   settings.grade.contrast = 1.2f;
-  photopic::MadeFor info = info_for(settings);
+  MadeFor info = info_for(settings);
   info.exact = info.exact_looks = transform == photopic::DisplayTransform::exact;
   if (!info.exact) info.lut_size = 17;
   info.ui = true;
@@ -295,7 +295,7 @@ TEST(Draw, ShowsLayersAsViews) {
     texels.insert(texels.end(), eye.begin(), eye.end());
   }
   const engine::Image layers = make_layers(kDrawExtent, kHdr, kLayers, texels);
-  photopic::MadeFor storing_info = info_for(settings);
+  MadeFor storing_info = info_for(settings);
   storing_info.view_count = kLayers;
   PostProcess storing = make(storing_info);
   std::vector<std::uint32_t> masks = {1, 2};
@@ -309,7 +309,7 @@ TEST(Draw, ShowsLayersAsViews) {
                                  .is_dynamic = is_dynamic,
                                  .layers = kLayers,
                                  .view_mask = mask});
-    photopic::MadeFor info = storing_info;
+    MadeFor info = storing_info;
     info.steps = kDrawing;
     info.render_target = attachment.target();
     PostProcess post = make(info);
@@ -362,7 +362,7 @@ TEST(Draw, MakesItsPipelinesInABatch) {
     photopic::Device device = shim.device();
     device.bindings = photopic::Bindings::ring;
     device.frames_in_flight = 1;
-    photopic::MadeFor info = info_for({});
+    MadeFor info = info_for({});
     info.steps = kDrawing;
     info.dither = true;
     info.render_target = attachment.target();
@@ -385,14 +385,13 @@ TEST(Draw, MakesItsPipelinesInABatch) {
 
 class DrawErrors : public testing::Test {
  protected:
-  void expect_refused(const photopic::MadeFor& info, const std::string& words,
-                      Status status = Status::invalid_argument) {
+  void expect_refused(const MadeFor& info, const std::string& words, Status status = Status::invalid_argument) {
     PostProcess post;
     EXPECT_EQ(test::create(shim_.device(), info, &post), status);
     EXPECT_EQ(context().last_message(), "create: " + words);
   }
-  photopic::MadeFor info() const {
-    photopic::MadeFor info = info_for({});
+  MadeFor info() const {
+    MadeFor info = info_for({});
     info.steps = kDrawing;
     info.render_target = attachment_.target();
     return info;
@@ -403,40 +402,40 @@ class DrawErrors : public testing::Test {
 };
 
 TEST_F(DrawErrors, OfCreateNameWhatCantBeDrawn) {
-  photopic::MadeFor wrong = info();
+  MadeFor wrong = info();
   wrong.steps |= photopic::kToneMapStep;
-  expect_refused(wrong, "steps: kDrawStep takes the place of kToneMapStep and kFusedStep");
+  expect_refused(wrong, "with: has kWithFused, which draws nothing: output.is_drawn");
   wrong = info();
   wrong.ldr_format = VK_FORMAT_R5G6B5_UNORM_PACK16;
   expect_refused(
-      wrong, "ldr_format: must have red, green and blue of as many bits each, UNORM, SRGB or floats, for kDrawStep");
+      wrong, "output.format: must have red, green and blue of as many bits each, UNORM, SRGB or floats, to be drawn");
   wrong = info();
   wrong.encodings = photopic::encoding_bit(OutputEncoding::scrgb);
-  expect_refused(wrong, "encodings: linear and scrgb need R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT");
+  expect_refused(wrong, "display.encoding: linear and scrgb need R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT");
   wrong = info();
   wrong.content_light = true;
-  expect_refused(wrong, "content_light: isn't measured by kDrawStep");
+  expect_refused(wrong, "content_light: isn't measured of what is drawn");
   wrong = info();
   wrong.effects = photopic::kEffectGlare;
   wrong.render_target.view_mask = 3;
   expect_refused(wrong, "effects: of those with a view_mask, none may have passes or look around");
   wrong = info();
   wrong.render_target.samples = VkSampleCountFlagBits(3);
-  expect_refused(wrong, "render_target.samples: must be one of framebufferColorSampleCounts");
+  expect_refused(wrong, "output.samples: must be one of framebufferColorSampleCounts");
   wrong = info();
   wrong.render_target.depth_format = VK_FORMAT_D32_SFLOAT;
-  expect_refused(wrong, "render_target.depth_format: is that of the render_pass");
+  expect_refused(wrong, "output.depth_format: is that of the render_pass");
   wrong = info();
   wrong.render_target.stencil_format = VK_FORMAT_S8_UINT;
-  expect_refused(wrong, "render_target.stencil_format: is that of the render_pass");
+  expect_refused(wrong, "output.stencil_format: is that of the render_pass");
   wrong = info();
   wrong.render_target = {};
   wrong.render_target.samples = 1;
   wrong.render_target.subpass = 1;
-  expect_refused(wrong, "render_target.subpass: must be 0 without a render_pass");
+  expect_refused(wrong, "output.subpass: must be 0 without a render_pass");
   wrong.render_target.subpass = 0;
   shim_.hide("vkCmdDraw");
-  expect_refused(wrong, "the device has no vkCmdDraw, which kDrawStep needs", Status::unsupported);
+  expect_refused(wrong, "the device has no vkCmdDraw, which output.is_drawn needs", Status::unsupported);
 }
 
 TEST_F(DrawErrors, OfRecordingsNameTheOtherCall) {

@@ -29,7 +29,7 @@ TEST(Images, InGeneralAreAsInReadOnly) {
   settings.night.night_strength = 1.0f;
   settings.acuity.acuity_loss = 1.0f;
   settings.local_exposure.local_exposure = photopic::LocalExposure::on;
-  const photopic::MadeFor infos[] = {
+  const MadeFor infos[] = {
       {.max_extent = kImagesExtent,
        .weights = photopic::kWeightMask | photopic::kWeightDepth,
        .effects = photopic::effects_of(settings),
@@ -42,7 +42,7 @@ TEST(Images, InGeneralAreAsInReadOnly) {
                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::upload(context(), ui, std::vector<std::byte>(std::size_t{4} * 70 * 50, std::byte{60}));
   const engine::Image ldr = make_ldr(kImagesExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  for (const photopic::MadeFor& info : infos) {
+  for (const MadeFor& info : infos) {
     PostProcess post = make(info);
     Frame frame = {.hdr = {scene.view()},
                    .ldr = {ldr.view()},
@@ -189,11 +189,11 @@ TEST(Images, InPlaceAreAsInTwo) {
   }
   Settings settings;
   settings.glare.glare = photopic::GlareProfile::eye;
-  const photopic::MadeFor info = {.max_extent = kImagesExtent,
-                                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
-                                  .ldr_format = kFormat,
-                                  .effects = photopic::effects_of(settings),
-                                  .dither = false};
+  const MadeFor info = {.max_extent = kImagesExtent,
+                        .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                        .ldr_format = kFormat,
+                        .effects = photopic::effects_of(settings),
+                        .dither = false};
   for (const bool is_fused : {false, true}) {
     SCOPED_TRACE(is_fused);
     const Settings now = is_fused ? Settings{} : settings;
@@ -232,13 +232,12 @@ TEST(Images, InAnotherLayoutAreRefused) {
     photopic::Image& (*image)(Frame& frame);
     const char* words;
   };
-  const Wrong all_wrong[] = {
-      {[](Frame& frame) -> photopic::Image& { return frame.hdr; },
-       "record: hdr.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"},
-      {[](Frame& frame) -> photopic::Image& { return frame.weights.depth; },
-       "record: weights.depth.layout: must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one"},
-      {[](Frame& frame) -> photopic::Image& { return frame.ui; },
-       "record: ui.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"}};
+  const Wrong all_wrong[] = {{[](Frame& frame) -> photopic::Image& { return frame.hdr; },
+                              "record: hdr.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"},
+                             {[](Frame& frame) -> photopic::Image& { return frame.weights.depth; },
+                              "record: weights.depth.layout: must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one"},
+                             {[](Frame& frame) -> photopic::Image& { return frame.ui; },
+                              "record: ui.layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"}};
   Settings with_depth;
   with_depth.meter.depth_max = 0.5f;
   const auto refused = [&](VkCommandBuffer commands, const Frame& frame, const Settings& settings, const char* words) {
@@ -259,8 +258,7 @@ TEST(Images, InAnotherLayoutAreRefused) {
     frame.hdr.layout = VK_IMAGE_LAYOUT_GENERAL;
     Settings settings = with_depth;
     settings.aberration.chromatic_aberration_texels = 1.0f;
-    refused(commands, frame, settings,
-            "record: ldr: is the same view as hdr, in which aberration looks around");
+    refused(commands, frame, settings, "record: ldr: is the same view as hdr, in which aberration looks around");
     EXPECT_EQ(post.record_finish(commands,
                                  {.hdr = {.view = scene.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
                                   .ldr = {scene.view()},

@@ -73,11 +73,11 @@ photopic::Image target_image(const engine::Image& target) {
 }
 
 /// `frame` has views of arrays, and no `ldr`.
-void expect_layers_are_those_alone(const photopic::MadeFor& info, const Settings& settings, const Layered& scenes,
+void expect_layers_are_those_alone(const MadeFor& info, const Settings& settings, const Layered& scenes,
                                    const Layered* ui, Frame frame,
                                    const std::function<void(VkCommandBuffer, PostProcess&)>& meter,
                                    const std::function<void(Frame*, std::uint32_t)>& alone) {
-  photopic::MadeFor layered = info;
+  MadeFor layered = info;
   layered.layers = kEyes;
   PostProcess post = make(layered);
   PostProcess one = make(info);
@@ -107,7 +107,7 @@ void expect_layers_are_those_alone(const photopic::MadeFor& info, const Settings
   }
 }
 
-photopic::MadeFor eyes_info(const Settings& settings, VkFormat format) {
+MadeFor eyes_info(const Settings& settings, VkFormat format) {
   return {.max_extent = kEye,
           .ldr_format = format,
           .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
@@ -125,7 +125,7 @@ TEST(Layers, ShareAnExposure) {
   settings.grade.contrast = 1.2f;
   const Layered scenes = make_scenes();
   const Layered ui = make_ui();
-  photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
+  MadeFor info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
   info.exact_looks = true;
   info.ui = true;
   const photopic::Source others[] = {{.hdr = {scenes.each[1].view()}, .region = {{0, 0}, kEye}},
@@ -146,7 +146,7 @@ TEST(Layers, HaveExposuresOfTheirOwn) {
   Settings settings;
   settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   const Layered scenes = make_scenes();
-  photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R32_UINT);
+  MadeFor info = eyes_info(settings, VK_FORMAT_R32_UINT);
   info.view_count = kEyes + 1;
   info.auto_white_balance = true;
   const VkDeviceSize stride = make(info).state_stride_bytes();
@@ -167,7 +167,7 @@ TEST(Layers, HaveExposuresOfTheHosts) {
   Settings settings;
   settings.tone_map.dither = false;
   const Layered scenes = make_scenes();
-  photopic::MadeFor info = eyes_info(settings, VK_FORMAT_R16G16B16A16_SFLOAT);
+  MadeFor info = eyes_info(settings, VK_FORMAT_R16G16B16A16_SFLOAT);
   info.steps = photopic::kToneMapStep;
   const std::array<float, kEyes> exposures = {0.3f, 1.5f, 0.02f};
   const engine::Buffer buffer(context(), sizeof exposures, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
@@ -188,8 +188,8 @@ TEST(Layers, HaveExposuresOfTheHosts) {
 
 TEST(Layers, ErrorsNameWhatCantBeFinished) {
   LoaderShim shim(context());
-  const auto expect_refused = [&](const std::function<void(photopic::MadeFor*)>& mistake, const std::string& words) {
-    photopic::MadeFor info = {.max_extent = kEye, .layers = 2};
+  const auto expect_refused = [&](const std::function<void(MadeFor*)>& mistake, const std::string& words) {
+    MadeFor info = {.max_extent = kEye, .layers = 2};
     mistake(&info);
     PostProcess post;
     EXPECT_EQ(test::create(shim.device(), info, &post), Status::invalid_argument);
@@ -198,19 +198,18 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   const std::uint32_t most = context().properties().limits.maxImageArrayLayers;
   const std::uint32_t groups = context().properties().limits.maxComputeWorkGroupCount[2];
   const std::string limit = std::to_string(std::min(most, groups));
-  expect_refused([](photopic::MadeFor* info) { info->layers = 0; }, "layers = 0: must be within [1, " + limit + "]");
-  expect_refused([&](photopic::MadeFor* info) { info->layers = std::min(most, groups) + 1; },
+  expect_refused([](MadeFor* info) { info->layers = 0; }, "layers = 0: must be within [1, " + limit + "]");
+  expect_refused([&](MadeFor* info) { info->layers = std::min(most, groups) + 1; },
                  "layers = " + std::to_string(std::min(most, groups) + 1) + ": must be within [1, " + limit + "]");
-  expect_refused([](photopic::MadeFor* info) { info->steps = photopic::kMeterStep; },
-                 "layers: are of kToneMapStep; what is drawn has render_target.view_mask");
-  expect_refused([](photopic::MadeFor* info) { info->steps |= photopic::kFusedStep; },
-                 "layers: can't be fused: kFusedStep reads one image");
-  expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectGlare; },
+  expect_refused([](MadeFor* info) { info->steps = photopic::kMeterStep; },
+                 "layers: are finished in one dispatch; what is drawn has output.view_mask");
+  expect_refused([](MadeFor* info) { info->steps |= photopic::kFusedStep; },
+                 "layers: can't be fused: kWithFused reads one image");
+  expect_refused([](MadeFor* info) { info->effects = photopic::kEffectGlare; },
                  "effects: of those with layers, none may have passes or look around");
-  expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectSharpening; },
+  expect_refused([](MadeFor* info) { info->effects = photopic::kEffectSharpening; },
                  "effects: of those with layers, none may have passes or look around");
-  expect_refused([](photopic::MadeFor* info) { info->content_light = true; },
-                 "content_light: isn't measured with layers");
+  expect_refused([](MadeFor* info) { info->content_light = true; }, "content_light: isn't measured with layers");
 
   const Layered scenes = make_scenes();
   const engine::Image target = make_ldr(kEye, VK_FORMAT_R8G8B8A8_UNORM, kEyes);

@@ -14,7 +14,6 @@ namespace {
 
 using photopic::Device;
 using photopic::Frame;
-using photopic::MadeFor;
 using photopic::PostProcess;
 using photopic::Settings;
 using photopic::Status;

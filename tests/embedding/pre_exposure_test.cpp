@@ -131,12 +131,13 @@ TEST(PreExposure, EffectsAndWindowSeeTheScene) {
   settings.local_exposure.local_source = photopic::LocalSource::after_glare;
   settings.local_exposure.highlight_contrast = 0.6f;
   settings.local_exposure.shadow_contrast = 0.7f;
-  const photopic::MadeFor info = {.max_extent = kPreExtent,
-                                  .weights = photopic::kWeightWindow,
-                                  .histogram = true, .forces_histogram = true,
-                                  .dark_adaptation = true,
-                                  .effects = photopic::effects_of(settings),
-                                  .dither = false};
+  const MadeFor info = {.max_extent = kPreExtent,
+                        .weights = photopic::kWeightWindow,
+                        .histogram = true,
+                        .forces_histogram = true,
+                        .dark_adaptation = true,
+                        .effects = photopic::effects_of(settings),
+                        .dither = false};
   PostProcess post = make(info);
   expect_pre_exposed(post, settings, kHistogramStops);
   settings.night.night_model = photopic::NightModel::lmsr_opponent;

@@ -21,7 +21,7 @@ using photopic::Settings;
 using photopic::Status;
 
 constexpr VkExtent2D kPrepareExtent = {70, 50};
-constexpr VkFormat kLdr = VK_FORMAT_R8G8B8A8_UNORM;
+constexpr VkFormat kPrepareLdr = VK_FORMAT_R8G8B8A8_UNORM;
 
 Settings with(const std::function<void(Settings&)>& change) {
   Settings settings;
@@ -30,48 +30,47 @@ Settings with(const std::function<void(Settings&)>& change) {
 }
 
 const Settings kPlain;
-const Settings kLooks[] = {
-    kPlain,
-    with([](Settings& s) {
-      s.meter.centre = true;
-      s.tone_map.tone_mapper = photopic::ToneMapper::hable;
-    }),
-    with([](Settings& s) {
-      s.meter.low_percentile = 40.0f;
-      s.meter.high_percentile = 95.0f;
-      s.tone_map.dither = true;
-    }),
-    with([](Settings& s) {
-      s.meter.spot = s.meter.mask = true;
-      s.meter.window_max_log2 = 1.0f;
-      s.meter.median_blend = 0.5f;
-      s.meter.highlight_stops = 2.0f;
-      s.meter.black_stops = 8.0f;
-      s.display.encoding = photopic::OutputEncoding::power22;
-    }),
-    with([](Settings& s) {
-      s.glare.glare = photopic::GlareProfile::eye;
-      s.local_exposure.local_exposure = photopic::LocalExposure::on;
-      s.lens.vignette = 1.0f;
-    }),
-    with([](Settings& s) {
-      s.meter.mask = true;
-      s.aberration.chromatic_aberration_texels = 2.0f;
-      s.sharpening.sharpening = 0.7f;
-      s.grain.grain = 0.05f;
-    }),
-    with([](Settings& s) {
-      s.input.primaries = photopic::Primaries::bt2020;
-      s.white_balance.white_balance = photopic::WhiteBalance::automatic;
-      s.view.cd_m2_per_unit = 0.01f;
-      s.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
-      s.night.night_strength = 1.0f;
-    }),
-    with([](Settings& s) {
-      s.display.transform = photopic::DisplayTransform::baked;
-      s.grade.contrast = 1.3f;
-      s.local_exposure.local_exposure = photopic::LocalExposure::on;
-    })};
+const Settings kLooks[] = {kPlain,
+                           with([](Settings& s) {
+                             s.meter.centre = true;
+                             s.tone_map.tone_mapper = photopic::ToneMapper::hable;
+                           }),
+                           with([](Settings& s) {
+                             s.meter.low_percentile = 40.0f;
+                             s.meter.high_percentile = 95.0f;
+                             s.tone_map.dither = true;
+                           }),
+                           with([](Settings& s) {
+                             s.meter.spot = s.meter.mask = true;
+                             s.meter.window_max_log2 = 1.0f;
+                             s.meter.median_blend = 0.5f;
+                             s.meter.highlight_stops = 2.0f;
+                             s.meter.black_stops = 8.0f;
+                             s.display.encoding = photopic::OutputEncoding::power22;
+                           }),
+                           with([](Settings& s) {
+                             s.glare.glare = photopic::GlareProfile::eye;
+                             s.local_exposure.local_exposure = photopic::LocalExposure::on;
+                             s.lens.vignette = 1.0f;
+                           }),
+                           with([](Settings& s) {
+                             s.meter.mask = true;
+                             s.aberration.chromatic_aberration_texels = 2.0f;
+                             s.sharpening.sharpening = 0.7f;
+                             s.grain.grain = 0.05f;
+                           }),
+                           with([](Settings& s) {
+                             s.input.primaries = photopic::Primaries::bt2020;
+                             s.white_balance.white_balance = photopic::WhiteBalance::automatic;
+                             s.view.cd_m2_per_unit = 0.01f;
+                             s.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
+                             s.night.night_strength = 1.0f;
+                           }),
+                           with([](Settings& s) {
+                             s.display.transform = photopic::DisplayTransform::baked;
+                             s.grade.contrast = 1.3f;
+                             s.local_exposure.local_exposure = photopic::LocalExposure::on;
+                           })};
 constexpr std::uint32_t kLookCount = std::size(kLooks);
 static_assert(kLookCount == PHOTOPIC_MAX_USES);
 
@@ -115,7 +114,7 @@ void expect_same(const Shown& run, const Shown& expected) {
 
 /// The next frame of a view.
 void run_frame(PostProcess& post, const Scenes& scenes, const Settings& settings, std::uint32_t view, Shown* run) {
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   submit([&](VkCommandBuffer commands) {
     const auto number = std::uint32_t(run->states.size());
     context().check(post.record(commands, scenes.frame(settings, number, ldr, view), settings));
@@ -202,14 +201,13 @@ TEST(Prepare, EffectsOfASetKnowItsOwnFrames) {
 TEST(Prepare, WhileAnotherThreadRecords) {
   constexpr std::uint32_t kRounds = 12;
   const Settings looks[] = {kPlain, with([](Settings& s) { s.meter.centre = true; }),
-                            with([](Settings& s) { s.lens.vignette = 1.0f; }),
-                            with([](Settings& s) {
+                            with([](Settings& s) { s.lens.vignette = 1.0f; }), with([](Settings& s) {
                               s.meter.high_percentile = 90.0f;
                               s.tone_map.tone_mapper = photopic::ToneMapper::reinhard;
                             }),
                             with([](Settings& s) { s.tone_map.dither = true; })};
   const Scenes scenes;
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   const auto shoot = [&](PostProcess& post, const Settings& settings) {
     Frame frame = scenes.frame(settings, 0, ldr);
     frame.cut = VK_TRUE;
@@ -253,7 +251,7 @@ TEST(Prepare, MakesAsManyPipelinesAsItMay) {
   });
   PostProcess post = make_used(shim.device(), {.max_extent = kPrepareExtent});
   const Scenes scenes;
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   const auto record = [&](const Settings& settings) {
     Status status = Status::ok;
     submit([&](VkCommandBuffer commands) { status = post.record(commands, scenes.frame(settings, 0, ldr), settings); });
@@ -307,8 +305,7 @@ TEST(Prepare, FailuresChangeNothing) {
 TEST(Prepare, OfDeferredObjectsIsOnAnyThread) {
   const Settings dithered = with([](Settings& s) { s.tone_map.dither = true; });
   PostProcess now = make_used({.max_extent = kPrepareExtent, .uses = {dithered}});
-  PostProcess later =
-      make_used({.max_extent = kPrepareExtent, .uses = {dithered}, .with = photopic::kWithDeferred});
+  PostProcess later = make_used({.max_extent = kPrepareExtent, .uses = {dithered}, .with = photopic::kWithDeferred});
   EXPECT_TRUE(now.is_prepared(dithered));
   EXPECT_FALSE(later.is_prepared(dithered));
   std::atomic<std::uint32_t> calls = 1;
@@ -332,7 +329,7 @@ TEST(Prepare, OfDeferredObjectsSaysWhatIsLeft) {
   PostProcess post = make_used(shim.device(), {.max_extent = kPrepareExtent, .with = photopic::kWithDeferred});
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), 0u);
   const Scenes scenes;
-  const engine::Image ldr = make_ldr(kPrepareExtent, kLdr);
+  const engine::Image ldr = make_ldr(kPrepareExtent, kPrepareLdr);
   const auto left = [&] {
     const std::uint32_t commands_before = shim.commands_recorded();
     const Frame frame = scenes.frame(kPlain, 0, ldr);

@@ -37,7 +37,8 @@ SampledHdr::SampledHdr(VkExtent2D extent, const std::vector<TexelFn>& samples)
   submit([&](VkCommandBuffer commands) {
     attachment_.record(commands, [&] {
       for (std::uint32_t i = 0; i < count; ++i) {
-        const photopic::Binding bindings[] = {photopic::image_binding(source.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)};
+        const photopic::Binding bindings[] = {
+            photopic::image_binding(source.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)};
         pass.draw(commands, 0, {{0, 0}, extent}, i, bindings);
       }
     });

@@ -27,9 +27,9 @@ VkSampleCountFlags sampled_counts() { return context().properties().limits.sampl
 
 void expect_count_refused(const photopic::Device& device, std::uint32_t count) {
   PostProcess post;
-  const photopic::MadeFor info = {.max_extent = kScene, .hdr_samples = VkSampleCountFlagBits(count)};
+  const MadeFor info = {.max_extent = kScene, .hdr_samples = VkSampleCountFlagBits(count)};
   EXPECT_EQ(test::create(device, info, &post), Status::unsupported);
-  EXPECT_EQ(context().last_message(), "create: hdr_samples: aren't among the device's sampledImageColorSampleCounts");
+  EXPECT_EQ(context().last_message(), "create: samples: aren't among the device's sampledImageColorSampleCounts");
 }
 
 /// Calls `test` for each number of samples that the device's images have; objects of the others are refused.
@@ -62,10 +62,10 @@ void expect_metered_as_images(std::uint32_t count) {
   const SampledHdr scene = make_noise(count);
   photopic::Device device = context().lend();
   device.shader_buffer_int64_atomics = false;  // the implementation that samples have
-  const photopic::MadeFor infos[] = {{}, {.histogram = true, .forces_histogram = true}, {.weights = photopic::kWeightCentre}};
+  const MadeFor infos[] = {{}, {.histogram = true, .forces_histogram = true}, {.weights = photopic::kWeightCentre}};
   for (std::size_t i = 0; i < std::size(infos); ++i) {
     SCOPED_TRACE(i);
-    photopic::MadeFor info = infos[i];
+    MadeFor info = infos[i];
     info.max_extent = kScene;
     info.steps = photopic::kMeterStep;
     const VkRect2D region = {{5, 3}, {80, 33}};
@@ -90,7 +90,7 @@ TEST(Samples, AreMeteredAsImagesAre) { for_each_count(expect_metered_as_images);
 
 // ---- the picture ----
 
-photopic::MadeFor info_for(const Settings& settings, VkFormat format) {
+MadeFor info_for(const Settings& settings, VkFormat format) {
   return {.max_extent = kScene,
           .ldr_format = format,
           .encodings = photopic::encoding_bit(settings.display.encoding),
@@ -113,7 +113,7 @@ void expect_alike_as_one(std::uint32_t count) {
   const HdrImage ui = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kScene, wide_noise(-8.0, -2.0, 8));
   for (const VkFormat format : {VK_FORMAT_R32_UINT, kHalf}) {
     SCOPED_TRACE(format);
-    photopic::MadeFor info = info_for(settings, format);
+    MadeFor info = info_for(settings, format);
     info.auto_white_balance = true;
     info.ui = true;
     const engine::Image shown[] = {make_ldr(kScene, format), make_ldr(kScene, format)};
@@ -146,7 +146,7 @@ std::vector<LdrTexel> finish(PostProcess& post, VkImageView hdr, const engine::B
 }
 
 PostProcess make_finish(const Settings& settings, VkFormat format, VkSampleCountFlagBits samples) {
-  photopic::MadeFor info = info_for(settings, format);
+  MadeFor info = info_for(settings, format);
   info.steps = photopic::kToneMapStep;
   info.hdr_samples = samples;
   return make(info);
@@ -236,33 +236,32 @@ TEST(Samples, ThatTheDeviceLacksAreRefused) {
 
 TEST(Samples, ErrorsNameWhatIsntThere) {
   LoaderShim shim(context());
-  const auto expect_refused = [&](const std::function<void(photopic::MadeFor*)>& mistake, const std::string& words,
+  const auto expect_refused = [&](const std::function<void(MadeFor*)>& mistake, const std::string& words,
                                   Status status = Status::invalid_argument) {
-    photopic::MadeFor info = {.max_extent = kScene, .hdr_samples = kCount};
+    MadeFor info = {.max_extent = kScene, .hdr_samples = kCount};
     mistake(&info);
     PostProcess post;
     EXPECT_EQ(test::create(shim.device(), info, &post), status);
     EXPECT_EQ(context().last_message(), "create: " + words);
   };
   for (const std::uint32_t samples : {0u, 3u, 16u}) {
-    expect_refused([&](photopic::MadeFor* info) { info->hdr_samples = VkSampleCountFlagBits(samples); },
-                   "hdr_samples: must be 1, 2, 4 or 8");
+    expect_refused([&](MadeFor* info) { info->hdr_samples = VkSampleCountFlagBits(samples); },
+                   "samples: must be 1, 2, 4 or 8");
   }
-  expect_refused([](photopic::MadeFor* info) { info->meter_method = photopic::MeterMethod::pyramid; },
-                 "hdr_samples: need meter_method = single_pass");
-  expect_refused([](photopic::MadeFor* info) { info->steps |= photopic::kFusedStep; },
-                 "hdr_samples: can't be fused: kFusedStep reads one sample of a texel");
+  expect_refused([](MadeFor* info) { info->meter_method = photopic::MeterMethod::pyramid; },
+                 "samples: need tuning.meter_method = single_pass");
+  expect_refused([](MadeFor* info) { info->steps |= photopic::kFusedStep; },
+                 "samples: can't be fused: kWithFused reads one sample of a texel");
   expect_refused(
-      [](photopic::MadeFor* info) {
+      [](MadeFor* info) {
         info->steps = photopic::kDrawStep;
         info->render_target.samples = 1;
       },
-                 "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
-  expect_refused([](photopic::MadeFor* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
-  expect_refused([](photopic::MadeFor* info) { info->effects = photopic::kEffectGlare; },
-                 "effects: of those with hdr_samples, none may have passes or look around");
-  expect_refused([](photopic::MadeFor* info) { info->content_light = true; },
-                 "content_light: isn't measured with hdr_samples");
+      "samples: must be 1 for what is drawn, which reads one sample of a texel");
+  expect_refused([](MadeFor* info) { info->layers = 2; }, "samples: must be 1 with layers");
+  expect_refused([](MadeFor* info) { info->effects = photopic::kEffectGlare; },
+                 "effects: of those with samples, none may have passes or look around");
+  expect_refused([](MadeFor* info) { info->content_light = true; }, "content_light: isn't measured with samples");
 
   const HdrImage hdr = make_uniform_hdr(kScene, 1.0);  // nothing is recorded
   PostProcess post = make({.max_extent = kScene, .dither = false, .hdr_samples = kCount});

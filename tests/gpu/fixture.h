@@ -80,8 +80,8 @@ class StateLog {
 /// The state as it is now; waits.
 State state_of(const photopic::PostProcess& post, std::uint32_t view = 0);
 
-/// `settings`, asking for the parts of the meter that make() gave `post`, and for no others. A part whose limits aren't set
-/// has one that leaves out nothing but class 255.
+/// `settings`, asking for the parts of the meter that make() gave `post`, and for no others. A part whose limits aren't
+/// set has one that leaves out nothing but class 255.
 photopic::MeterSettings asking_for(const photopic::PostProcess& post, const photopic::MeterSettings& settings = {});
 
 /// Meters by asking_for(), in a submission of its own. Throws engine::Error with the module's words if it refuses.

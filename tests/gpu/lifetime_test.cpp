@@ -28,25 +28,25 @@ using test::LoaderShim;
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// Two operators are enough to have more than one pipeline per pass.
-photopic::MadeFor small_info() {
+MadeFor small_info() {
   return {.max_extent = test::kRigExtent,
           .view_count = 2,
           .meter_method = photopic::MeterMethod::pyramid,
           .tone_mappers = 0b11};
 }
 
-std::vector<photopic::MadeFor> create_variants() {
-  photopic::MadeFor plain = small_info();
-  photopic::MadeFor single_pass = small_info();
+std::vector<MadeFor> create_variants() {
+  MadeFor plain = small_info();
+  MadeFor single_pass = small_info();
   single_pass.meter_method = photopic::MeterMethod::single_pass;
-  photopic::MadeFor corrected = small_info();
+  MadeFor corrected = small_info();
   corrected.pyramid_factor = photopic::PyramidFactor::corrected;
   corrected.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
-  photopic::MadeFor tone_map = small_info();
+  MadeFor tone_map = small_info();
   tone_map.steps = photopic::kToneMapStep;
-  photopic::MadeFor meter = small_info();
+  MadeFor meter = small_info();
   meter.steps = photopic::kMeterStep;
-  std::vector<photopic::MadeFor> all = {plain, single_pass, corrected, tone_map, meter};
+  std::vector<MadeFor> all = {plain, single_pass, corrected, tone_map, meter};
   if (test::context().vk().vkCmdBeginRenderingKHR != nullptr) {
     all.push_back(tone_map);
     all.back().steps = photopic::kDrawStep;
@@ -92,7 +92,7 @@ void expect_clean_failures(const Failure& failure, const Info& info, std::size_t
 }
 
 TEST_P(Failing, EveryCallOfCreate) {
-  for (const photopic::MadeFor& info : create_variants()) {
+  for (const MadeFor& info : create_variants()) {
     const bool has_images = info.meter_method == photopic::MeterMethod::pyramid;
     const std::size_t least = (info.steps & photopic::kMeterStep) == 0 ? 5 : has_images ? 11 : 9;
     expect_clean_failures<PostProcess>(GetParam(), info, least);
@@ -244,7 +244,7 @@ class Unsupported : public testing::Test {
 };
 
 TEST_F(Unsupported, FormatsQueuesAndVersions) {
-  const std::vector<photopic::MadeFor> variants = create_variants();
+  const std::vector<MadeFor> variants = create_variants();
   constexpr const char* kFormats = "vkGetPhysicalDeviceFormatProperties";
   constexpr const char* kQueues = "vkGetPhysicalDeviceQueueFamilyProperties";
   expect_unsupported(kFormats, &no_format_features, variants[0], "storage image");
@@ -281,7 +281,7 @@ TEST(Ownership, DefaultConstructedObjectsRefuseEverything) {
   PostProcess empty;
   EXPECT_EQ(empty.resize({1, 1}), Status::invalid_argument);
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
-  EXPECT_EQ(empty.record_meter(VK_NULL_HANDLE, {}, {.meter = {}, .exposure = {}}), Status::invalid_argument);
+  EXPECT_EQ(empty.record_meter(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
   EXPECT_EQ(empty.record_finish(VK_NULL_HANDLE, {}, {}), Status::invalid_argument);
   EXPECT_EQ(empty.state_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(empty.state_stride_bytes(), 0u);
@@ -342,7 +342,7 @@ std::uint32_t pipelines_of_operator() {
 
 TEST(Ownership, StepsLeftOutCostNothing) {
   LoaderShim shim(test::context());
-  photopic::MadeFor info = small_info();
+  MadeFor info = small_info();
   info.steps = photopic::kToneMapStep;
   const PostProcess tone_map = test::make(shim.device(), info);
   EXPECT_EQ(shim.allocations().size(), 1u);  // slots of its settings

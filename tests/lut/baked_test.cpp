@@ -324,7 +324,7 @@ TEST(Baked, SizesAndNeedsAreChecked) {
     EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
   };
   for (const std::uint32_t size : {1u, 16u, 66u, ~0u}) {
-    expect_refused({.max_extent = {8, 8}, .lut_size = size}, "lut_size: must be 0 or from 17 to 65");
+    expect_refused({.max_extent = {8, 8}, .lut_size = size}, "tuning.lut_size: must be from 17 to 65");
   }
   expect_refused({.max_extent = {8, 8}, .exact = false}, "exact: may be false with a lut_size alone");
 }

@@ -138,14 +138,14 @@ TEST_F(Recording, OfMetersAllocatesNothing) {
   variants.back().info.statistics_slots = 3;
   variants.back().info.exposure_image = photopic::ExposureImage::multiplier;
   const photopic::ExposureSettings exposure = with_curves();
-    for (const MeterVariant& variant : variants) {
+  for (const MeterVariant& variant : variants) {
     SCOPED_TRACE(variant.name);
     PostProcess post = test::make(device_, variant.for_extent(test::kSceneExtent));
     const std::vector<photopic::Source> others(63, scene_.source(variant.info.weights));
     photopic::Frame frame = scene_.frame(variant.info.weights);
     const photopic::MeterSettings neutral = test::asking_for(post), biased = test::asking_for(post, biased_settings());
     for (int i = 0; i < 2; ++i) {
-      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {.meter = neutral, .exposure = {}}); });
+      expect_no_allocation([&] { return post.record_meter(command_buffer_, frame, {.meter = neutral}); });
       expect_no_allocation(
           [&] { return post.record_meter(command_buffer_, frame, {.meter = biased, .exposure = exposure}); });
       if (variant.info.meter_method != MeterMethod::single_pass) continue;
@@ -159,7 +159,7 @@ TEST_F(Recording, OfWholeFramesAllocatesNothing) {
   const engine::Image ldr = test::make_ldr(test::kSceneExtent, VK_FORMAT_R8G8B8A8_UNORM);
   for (const MeterVariant& variant : repeatable_variants()) {
     SCOPED_TRACE(variant.name);
-    photopic::MadeFor info = variant.for_extent(test::kSceneExtent);
+    MadeFor info = variant.for_extent(test::kSceneExtent);
     info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
     info.tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx);
     PostProcess post = test::make(device_, info);

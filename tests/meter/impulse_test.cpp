@@ -124,7 +124,7 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
       for (std::uint32_t i = 0; i < positions.size(); ++i) {
         const VkOffset2D offset = {corner_.x - positions[i].x, corner_.y - positions[i].y};
         const photopic::Frame frame = {.hdr = {hdr_.view()}, .extent = size, .view = i, .offset = offset};
-        test::context().check(post_.record_meter(command_buffer, frame, {.meter = meter, .exposure = {}}));
+        test::context().check(post_.record_meter(command_buffer, frame, {.meter = meter}));
       }
       engine::memory_barrier(test::context(), command_buffer, engine::kComputeWrite, engine::kTransferRead);
       const VkBufferCopy copy = {0, 0, positions.size() * post_.state_stride_bytes()};

@@ -51,7 +51,9 @@ inline std::vector<MeterVariant> meter_variants() {
                .steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightWindow},
            kExact},
           {"single_pass_histogram",
-           photopic::MadeFor{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .forces_histogram = true}, kExact}};
+           photopic::MadeFor{
+               .steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .forces_histogram = true},
+           kExact}};
 }
 
 /// Single passes, whose bits depend on nothing but the picture.
@@ -61,10 +63,16 @@ inline std::vector<MeterVariant> repeatable_variants() {
   constexpr std::uint32_t kWeights = photopic::kWeightCentre | photopic::kWeightEllipse;
   return {{"mean", {.steps = photopic::kMeterStep, .meter_method = kMethod}, 0.0},
           {"extrema", {.steps = photopic::kMeterStep, .meter_method = kMethod, .extrema = true}, 0.0},
-          {"histogram", {.steps = photopic::kMeterStep, .meter_method = kMethod, .histogram = true, .forces_histogram = true}, 0.0},
+          {"histogram",
+           {.steps = photopic::kMeterStep, .meter_method = kMethod, .histogram = true, .forces_histogram = true},
+           0.0},
           {"weighted", {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights}, 0.0},
           {"weighted_histogram",
-           {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights, .histogram = true, .forces_histogram = true},
+           {.steps = photopic::kMeterStep,
+            .meter_method = kMethod,
+            .weights = kWeights,
+            .histogram = true,
+            .forces_histogram = true},
            0.0}};
 }
 

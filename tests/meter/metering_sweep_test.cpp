@@ -42,7 +42,7 @@ class MeteringSweep : public testing::TestWithParam<test::MeterVariant> {
 
   void record(VkCommandBuffer command_buffer, VkExtent2D extent) {
     const photopic::Frame frame = {.hdr = {hdr_.view()}, .extent = extent};
-    test::context().check(post_.record_meter(command_buffer, frame, {.meter = test::asking_for(post_), .exposure = {}}));
+    test::context().check(post_.record_meter(command_buffer, frame, {.meter = test::asking_for(post_)}));
     log_.record(command_buffer, post_);
   }
 

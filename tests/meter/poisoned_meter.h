@@ -43,8 +43,7 @@ class Poisoned {
     if constexpr (std::is_same_v<Object, photopic::NaiveMeter>) {
       context().check(object_.record(command_buffer, frame, settings, {}));
     } else {
-      context().check(
-          object_.record_meter(command_buffer, frame, {.meter = asking_for(object_, settings), .exposure = {}}));
+      context().check(object_.record_meter(command_buffer, frame, {.meter = asking_for(object_, settings)}));
     }
   }
 

@@ -30,7 +30,7 @@ using test::repeatable_variants;
 using test::State;
 
 /// Whether the state has the least and largest luminance; the others promise 0.
-bool has_extrema(const photopic::MadeFor& info) {
+bool has_extrema(const MadeFor& info) {
   return info.meter_method != MeterMethod::single_pass || info.extrema || info.histogram || info.weights != 0;
 }
 
@@ -192,7 +192,7 @@ class SameBits : public testing::TestWithParam<MeterVariant> {
   static void expect_same_bits(const std::vector<HdrImage>& images, std::initializer_list<std::uint32_t> limits) {
     std::vector<State> expected(images.size(), State{});
     for (const std::uint32_t limit : limits) {
-      photopic::MadeFor info = GetParam().for_extent({1472, 1440});
+      MadeFor info = GetParam().for_extent({1472, 1440});
       info.max_workgroups = limit;
       PostProcess post = test::make(info);
       for (std::size_t i = 0; i < 2 * images.size(); ++i) {
@@ -250,7 +250,7 @@ TEST(SinglePass, ImplementationsAgreeToTheBit) {
   }
 }
 
-/// photopic::MadeFor::extrema: 0 unless they are asked for, whatever the device can do.
+/// MadeFor::extrema: 0 unless they are asked for, whatever the device can do.
 TEST(SinglePass, ExtremaThatArentAskedFor) {
   const HdrImage hdr = test::make_uniform_hdr({20, 20}, 2.0);
   for (const bool has_int64 : {true, false}) {
@@ -265,7 +265,7 @@ TEST(SinglePass, ExtremaThatArentAskedFor) {
 
 TEST(SinglePass, TooManyWorkgroups) {
   PostProcess post;
-  photopic::MadeFor info = repeatable_variants()[0].for_extent({64, 64});
+  MadeFor info = repeatable_variants()[0].for_extent({64, 64});
   for (const std::uint32_t bad : {2048u, UINT32_MAX}) {
     info.max_workgroups = bad;
     EXPECT_EQ(test::create(test::context().lend(), info, &post), Status::invalid_argument);
@@ -305,10 +305,10 @@ TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
     poison.record(command_buffer);
     for (std::uint32_t i = 0; i < kFrames; ++i) {
       const Frame frame = {.hdr = {images[i].view()}, .extent = images[i].extent(), .delta_time_s = 0.1f};
-      test::context().check(post.record_meter(command_buffer, frame, {.meter = biased, .exposure = {}}));
+      test::context().check(post.record_meter(command_buffer, frame, {.meter = biased}));
       log.record(command_buffer, post);
       EXPECT_EQ(shim.calls().at("vkCmdFillBuffer"), i + 1);
-      test::context().check(post_.record_meter(command_buffer, frame, {.meter = biased, .exposure = {}}));
+      test::context().check(post_.record_meter(command_buffer, frame, {.meter = biased}));
       log.record(command_buffer, post_);
     }
   });

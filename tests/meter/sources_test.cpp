@@ -25,11 +25,11 @@ constexpr double kSourcesToleranceStops = 4e-6;
 /// The implementations of the single pass.
 struct Implementation {
   const char* name;
-  photopic::MadeFor info;
+  MadeFor info;
 };
 void PrintTo(const Implementation& implementation, std::ostream* out) { *out << implementation.name; }
 
-photopic::MadeFor single_pass(photopic::MadeFor info = {}) {
+MadeFor single_pass(MadeFor info = {}) {
   info.max_extent = kMaxExtent;
   info.steps = photopic::kMeterStep;
   info.meter_method = photopic::MeterMethod::single_pass;
@@ -76,7 +76,7 @@ class Sources : public testing::TestWithParam<Implementation> {
     EXPECT_EQ(state.valid_texels, expected.valid_texels);
     EXPECT_EQ(state.invalid_texels, expected.invalid_texels);
     EXPECT_EQ(state.weight_sum, float(expected.valid_texels));
-    const photopic::MadeFor& info = GetParam().info;
+    const MadeFor& info = GetParam().info;
     const double known = info.extrema || info.histogram || info.weights != 0 ? 1.0 : 0.0;
     // Float rounding of a luminance: three products, two sums.
     EXPECT_NEAR(state.min_luminance, known * expected.min_luminance, 5e-7 * expected.min_luminance * known);
@@ -105,10 +105,9 @@ TEST_P(Sources, ThreeRegions) {
   const HdrImage a = make_image({300, 200}, 3);
   const HdrImage b = make_image({100, 100}, 4, VK_FORMAT_R32G32B32A32_SFLOAT);
   const VkRect2D regions[] = {{{7, 11}, {129, 65}}, {{200, 150}, {100, 50}}, {{3, 1}, {33, 97}}};
-  const State state = test::meter_once(
-      post_, frame_of({{.hdr = {a.view()}, .region = regions[0]},
-                       {.hdr = {a.view()}, .region = regions[1]},
-                       {.hdr = {b.view()}, .region = regions[2]}}));
+  const State state = test::meter_once(post_, frame_of({{.hdr = {a.view()}, .region = regions[0]},
+                                                        {.hdr = {a.view()}, .region = regions[1]},
+                                                        {.hdr = {b.view()}, .region = regions[2]}}));
   expect_metered(state, joined({a.region(regions[0]), a.region(regions[1]), b.region(regions[2])}));
 }
 
@@ -149,7 +148,7 @@ TEST_P(Sources, SixtyFour) {
   const State state = test::meter_once(post_, frame_of(sources));
   expect_metered(state, joined(parts));
   for (const std::uint32_t max_workgroups : {1u, 63u, 65u, 2047u}) {
-    photopic::MadeFor info = GetParam().info;
+    MadeFor info = GetParam().info;
     info.max_workgroups = max_workgroups;
     PostProcess post = test::make(info);
     EXPECT_TRUE(test::same_whole_bits(test::meter_once(post, frame_of(sources)), state)) << max_workgroups;
@@ -178,7 +177,7 @@ TEST_P(Sources, NumberThatChangesFromFrameToFrame) {
   test::submit([&](VkCommandBuffer command_buffer) {
     for (std::uint32_t i = 0; i < 20; ++i) {
       const std::vector<Source> some(all.begin(), all.begin() + 1 + (7 * i) % 9);
-      test::context().check(post_.record_meter(command_buffer, frame_of(some), {.meter = test::asking_for(post_), .exposure = {}}));
+      test::context().check(post_.record_meter(command_buffer, frame_of(some), {.meter = test::asking_for(post_)}));
       log.record(command_buffer, post_);
     }
   });
@@ -199,8 +198,8 @@ INSTANTIATE_TEST_SUITE_P(Of, Sources, testing::ValuesIn(implementations()),
 
 class Views : public Sources {
  protected:
-  static photopic::MadeFor with_views(std::uint32_t view_count) {
-    photopic::MadeFor info = GetParam().info;
+  static MadeFor with_views(std::uint32_t view_count) {
+    MadeFor info = GetParam().info;
     info.view_count = view_count;
     return info;
   }
@@ -220,10 +219,11 @@ TEST_P(Views, SplitScreenEqualsTwoObjects) {
                        .extent = regions[view].extent,
                        .delta_time_s = 0.1f,
                        .offset = regions[view].offset};
-        test::context().check(alone[view].record_meter(command_buffer, frame, {.meter = test::asking_for(alone[view]), .exposure = {}}));
+        test::context().check(
+            alone[view].record_meter(command_buffer, frame, {.meter = test::asking_for(alone[view]), .exposure = {}}));
         log.record(command_buffer, alone[view]);
         frame.view = view;
-        test::context().check(both.record_meter(command_buffer, frame, {.meter = test::asking_for(both), .exposure = {}}));
+        test::context().check(both.record_meter(command_buffer, frame, {.meter = test::asking_for(both)}));
         log.record(command_buffer, both, view);
       }
     });
@@ -254,7 +254,7 @@ TEST_P(Views, Interleaved) {
         frame.view = view;
         frame.cut = false;
         frame.delta_time_s = 0.05f;
-        test::context().check(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}));
+        test::context().check(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post)}));
         log.record(command_buffer, post, view);
       }
     }
@@ -281,7 +281,8 @@ TEST(WeightedSources, EachHasImagesOfItsOwn) {
   const SceneOnGpu c({{100, 30}, {65, 91}}, {1, 1}, 33);
   PostProcess post = test::make(single_pass({.weights = kWeights}));
   const photopic::MeterSettings settings = test::settings_for_all_weights();
-  const State state = test::meter_once(post, frame_of({a.source(kWeights), b.source(kWeights), c.source(kWeights)}), settings);
+  const State state =
+      test::meter_once(post, frame_of({a.source(kWeights), b.source(kWeights), c.source(kWeights)}), settings);
   const test::ReferenceSource sources[] = {test::ReferenceSource(a.scene), test::ReferenceSource(b.scene),
                                            test::ReferenceSource(c.scene)};
   const reference::WeightedSource expected[] = {sources[0].get(), sources[1].get(), sources[2].get()};
@@ -297,7 +298,7 @@ class SourceArguments : public testing::Test {
   void expect_refused(PostProcess& post, const Frame& frame, const std::vector<std::string>& words) {
     const std::uint32_t commands = shim_.commands_recorded();
     test::submit([&](VkCommandBuffer command_buffer) {
-      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post), .exposure = {}}), Status::invalid_argument);
+      EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = test::asking_for(post)}), Status::invalid_argument);
     });
     EXPECT_EQ(shim_.commands_recorded(), commands);
     const std::string& message = test::context().last_message();
@@ -334,7 +335,7 @@ TEST_F(SourceArguments, OfTheSources) {
 
 TEST_F(SourceArguments, WithOtherMethods) {
   const std::vector<Source> two(2, whole(hdr_));
-  photopic::MadeFor info = single_pass();
+  MadeFor info = single_pass();
   info.meter_method = photopic::MeterMethod::pyramid;
   PostProcess post = test::make(shim_.device(), info);
   expect_refused(post, frame_of(two), {"record_meter:", "more_sources", "single_pass"});
@@ -354,7 +355,7 @@ TEST_F(SourceArguments, OfTooManyTexels) {
   const std::uint32_t side = std::min(16384u, test::context().properties().limits.maxImageDimension2D);
   const std::uint64_t texels = std::uint64_t{side} * side;
   const std::vector<Source> sources(64, {.hdr = {hdr_.view()}, .region = {{0, 0}, {side, side}}});
-  photopic::MadeFor info = single_pass();
+  MadeFor info = single_pass();
   info.max_extent = {side, side};
   PostProcess plain = test::make(shim_.device(), info);
   if (64 * texels > std::uint64_t{1} << 31) expect_refused(plain, frame_of(sources), {"texels of all regions", "2.1"});

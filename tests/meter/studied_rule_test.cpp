@@ -60,7 +60,8 @@ class DeviceMeter : public Meter {
   photopic::PostProcess post_ = test::make({.max_extent = {1920, 1080},
                                             .steps = photopic::kMeterStep,
                                             .meter_method = photopic::MeterMethod::single_pass,
-                                            .histogram = true, .forces_histogram = true,
+                                            .histogram = true,
+                                            .forces_histogram = true,
                                             .highlights_and_black = true});
 };
 

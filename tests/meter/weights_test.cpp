@@ -342,7 +342,7 @@ void expect_refused(PostProcess& post, const photopic::Frame& frame, const Meter
                     const std::vector<std::string>& words) {
   test::submit([&](VkCommandBuffer command_buffer) {
     const MeterSettings asked = test::asking_for(post, settings);
-    EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = asked, .exposure = {}}), Status::invalid_argument);
+    EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = asked}), Status::invalid_argument);
   });
   expect_message({"record_meter:"});
   expect_message(words);
@@ -417,7 +417,7 @@ TEST_F(Weights, SettingsOutOfRange) {
   }
 }
 
-/// Menus keep what is off. Limits turn their weight on.
+/// Menus keep what is off.
 TEST_F(Weights, SettingsOfWeightsThatAreOffAreIgnored) {
   const SceneOnGpu rig;
   PostProcess post = make_weighted(photopic::kWeightMask);  // has none of its own
@@ -425,22 +425,15 @@ TEST_F(Weights, SettingsOfWeightsThatAreOffAreIgnored) {
   const State expected = test::meter_once(post, frame);
   frame.cut = true;
   for (const Spoilt& c : spoilt_settings()) {
-    const bool is_limit = (c.weight & (photopic::kWeightWindow | photopic::kWeightDepth)) != 0;
+    // Limits turn their weight on.
+    if ((c.weight & (photopic::kWeightWindow | photopic::kWeightDepth)) != 0) continue;
     for (const float value : {-1e30f, 1e30f, kNanF, kInfinityF}) {
       MeterSettings settings;
       settings.mask = true;
       settings.*c.member = value;
-      if (is_limit) {
-        test::submit([&](VkCommandBuffer command_buffer) {
-          EXPECT_EQ(post.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}),
-                    Status::not_prepared);
-        });
-        expect_message({"record_meter: meter.", "needs weight", "which is not prepared"});
-        continue;
-      }
       test::StateLog log(1);
       test::submit([&](VkCommandBuffer command_buffer) {
-        test::context().check(post.record_meter(command_buffer, frame, {.meter = settings, .exposure = {}}));
+        test::context().check(post.record_meter(command_buffer, frame, {.meter = settings}));
         log.record(command_buffer, post);
       });
       EXPECT_TRUE(test::same_whole_bits(log.take()[0], expected)) << c.name;
@@ -450,12 +443,12 @@ TEST_F(Weights, SettingsOfWeightsThatAreOffAreIgnored) {
 
 TEST_F(Weights, NeedTheSinglePass) {
   PostProcess post;
-  const photopic::MadeFor pyramid = {.max_extent = test::kSceneExtent,
-                                     .meter_method = photopic::MeterMethod::pyramid,
-                                     .weights = photopic::kWeightCentre};
+  const MadeFor pyramid = {.max_extent = test::kSceneExtent,
+                           .meter_method = photopic::MeterMethod::pyramid,
+                           .weights = photopic::kWeightCentre};
   EXPECT_EQ(test::create(test::context().lend(), pyramid, &post), Status::invalid_argument);
   expect_message({"create:", "weights", "single_pass"});
-  const photopic::MadeFor info = {
+  const MadeFor info = {
       .max_extent = test::kSceneExtent, .meter_method = photopic::MeterMethod::single_pass, .weights = kAllWeights + 1};
   EXPECT_EQ(test::create(test::context().lend(), info, &post), Status::invalid_argument);
   expect_message({"create:", "weights = 128", "[0, 127]"});

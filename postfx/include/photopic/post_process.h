@@ -73,26 +73,28 @@ struct Draw {
 /// A recording may be dropped, or submitted again. What settings say travels with it, until as many others have been
 /// recorded since as docs/embedding.md says: a recording that is older may show newer settings (ADR 13).
 ///
-/// Record calls, resize() and destruction: one thread at a time, and its command buffers go to one queue in the order of
-/// recording. prepare(), is_prepared() and statistics(): any thread, also while another records. Several command buffers
-/// may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views share the
-/// internal images, so their metering runs one after another.
+/// Record calls, resize() and destruction: one thread at a time, and its command buffers go to one queue in the order
+/// of recording. prepare(), is_prepared() and statistics(): any thread, also while another records. Several command
+/// buffers may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views
+/// share the internal images, so their metering runs one after another.
 ///
-/// Calls that record go outside render passes, but for record_draw(). They bind a compute pipeline, descriptors of set 0
-/// and push constants, and don't restore what was bound to the compute bind point.
+/// Calls that record go outside render passes, but for record_draw(). They bind a compute pipeline, descriptors of set
+/// 0 and push constants, and don't restore what was bound to the compute bind point.
 ///
-/// Barriers. With Image::before and ::after unstated, they are the host's. Before: `hdr`, weights and sources visible to
-/// COMPUTE_SHADER / SHADER_READ, in their layouts; `ldr` in GENERAL, its earlier uses finished and SHADER_WRITE allowed
-/// after them. After: `ldr` and state_buffer() written at COMPUTE_SHADER / SHADER_WRITE, what was read, read at
+/// Barriers. With Image::before and ::after unstated, they are the host's. Before: `hdr`, weights and sources visible
+/// to COMPUTE_SHADER / SHADER_READ, in their layouts; `ldr` in GENERAL, its earlier uses finished and SHADER_WRITE
+/// allowed after them. After: `ldr` and state_buffer() written at COMPUTE_SHADER / SHADER_WRITE, what was read, read at
 /// COMPUTE_SHADER. Stated, the calls of a frame record them: in an object with both steps, the frame's first call
 /// `before` of `hdr`, and record_finish() `after`; of weights and sources both by record_meter(), of `ldr` and `ui` by
 /// record_finish(). One image in several views: the first frame states `before`, the last one `after`. Recorded by
-/// themselves: barriers between the passes, against this object's own earlier frames, and against earlier COMPUTE_SHADER
-/// or TRANSFER reads of state_buffer() and log_luminance_image(); reads at any other stage are the host's to finish.
+/// themselves: barriers between the passes, against this object's own earlier frames, and against earlier
+/// COMPUTE_SHADER or TRANSFER reads of state_buffer() and log_luminance_image(); reads at any other stage are the
+/// host's to finish.
 ///
-/// Time and cut. An object that meters takes both from record_meter(), record() or record_fused(). record_finish() takes
-/// what was given there since its last call for the view, and ignores its own frame's: a second finish of a frame (tiles,
-/// a comparison) advances nothing, and a cut isn't lost. An object without kMeter takes them from record_finish().
+/// Time and cut. An object that meters takes both from record_meter(), record() or record_fused(). record_finish()
+/// takes what was given there since its last call for the view, and ignores its own frame's: a second finish of a frame
+/// (tiles, a comparison) advances nothing, and a cut isn't lost. An object without kMeter takes them from
+/// record_finish().
 ///
 /// Memory is made in create(), prepare() and resize() alone; memory_bytes() says how much, docs/memory.md why.
 ///
@@ -108,9 +110,9 @@ class PostProcess {
   /// The GPU must be done with everything that was recorded.
   ~PostProcess();
 
-  /// Makes memory, and pipelines for what CreateInfo::uses needs; submits nothing. On failure the object is as it was; on
-  /// success what it held is destroyed, as by the destructor.
-  /// invalid_argument: a value outside its range; unsupported: a format, limit, queue or extension that is missing.
+  /// Makes memory, and pipelines for what CreateInfo::uses needs; submits nothing. On failure the object is as it was;
+  /// on success what it held is destroyed, as by the destructor. invalid_argument: a value outside its range;
+  /// unsupported: a format, limit, queue or extension that is missing.
   Status create(const Device& device, const CreateInfo& info) noexcept;
   /// What create() with these arguments asks Device::memory for, in its order: a host with one block of memory learns
   /// how large it has to be, and which types will do. `*count`: room in `out`, then how many there are, 0 of what needs
@@ -121,8 +123,8 @@ class PostProcess {
 
   /// Makes what the object lacks for `settings`, at most `max_pipelines` pipelines a call, with Device::pipeline_cache.
   /// From any thread, while frames are recorded and in flight; calls wait for each other. Recordings may have these
-  /// settings once it has returned ok. not_prepared: some pipelines are left, call again. Any other: nothing has changed.
-  /// Prepared settings cost a walk over a table.
+  /// settings once it has returned ok. not_prepared: some pipelines are left, call again. Any other: nothing has
+  /// changed. Prepared settings cost a walk over a table.
   Status prepare(const Settings& settings, std::uint32_t max_pipelines = ~0u) noexcept;
   /// Whether recordings may have these settings. From any thread.
   bool is_prepared(const Settings& settings) const noexcept;
@@ -147,13 +149,14 @@ class PostProcess {
   /// barrier is recorded. `ldr` and `content_light` are null. Sets viewport and scissor, binds a graphics pipeline,
   /// descriptors of set 0 and push constants; other dynamic states are as the host left them. Of each texel, what a
   /// compute pass would store, within rounding of the format. Before: `hdr`, `ui`, LookTables and a host's own exposure
-  /// visible to FRAGMENT_SHADER / SHADER_READ. After: written at COLOR_ATTACHMENT_OUTPUT; `hdr` read at FRAGMENT_SHADER.
+  /// visible to FRAGMENT_SHADER / SHADER_READ. After: written at COLOR_ATTACHMENT_OUTPUT; `hdr` read at
+  /// FRAGMENT_SHADER.
   Status record_draw(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
-  /// kWithFused: tone maps with the exposure of the frame before and, in the same read of `hdr`, meters for the next: one
-  /// dispatch where record() takes two. A view's first frame and one with `cut` measure first, as record() does, and so
-  /// do frames whose effects have passes or whose look is exact. Should the command buffer of the first frame never be
-  /// submitted, the next ones are exposed as for a luminance of 1 until a measurement is there. `offset` is 0; no `ui`
-  /// and no `content_light`.
+  /// kWithFused: tone maps with the exposure of the frame before and, in the same read of `hdr`, meters for the next:
+  /// one dispatch where record() takes two. A view's first frame and one with `cut` measure first, as record() does,
+  /// and so do frames whose effects have passes or whose look is exact. Should the command buffer of the first frame
+  /// never be submitted, the next ones are exposed as for a luminance of 1 until a measurement is there. `offset` is 0;
+  /// no `ui` and no `content_light`.
   Status record_fused(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
 
   /// Copies the state of `view`, sizeof(gpu::ExposureState) bytes, to a buffer with TRANSFER_DST usage, for
@@ -184,15 +187,15 @@ class PostProcess {
   VkImage exposure_image(std::uint32_t view) const noexcept;
   VkImageView exposure_image_view(std::uint32_t view) const noexcept;
 
-  /// PHOTOPIC_WITH_HISTOGRAM, or settings that need one: PHOTOPIC_HISTOGRAM_BINS floats, the weights of the last measurement, at
-  /// histogram_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at COMPUTE_SHADER /
-  /// SHADER_WRITE. Bin i stands for log2 luminance min + i (max - min) / 255. Else VK_NULL_HANDLE.
+  /// PHOTOPIC_WITH_HISTOGRAM, or settings that need one: PHOTOPIC_HISTOGRAM_BINS floats, the weights of the last
+  /// measurement, at histogram_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at
+  /// COMPUTE_SHADER / SHADER_WRITE. Bin i stands for log2 luminance min + i (max - min) / 255. Else VK_NULL_HANDLE.
   VkBuffer histogram_buffer() const noexcept;
   VkDeviceSize histogram_offset_bytes() const noexcept;
 
-  /// If settings in use turn it on: tone curves of local exposure, of the last picture of `view` whose settings turned it on, at
-  /// local_exposure_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at COMPUTE_SHADER /
-  /// SHADER_WRITE; undefined before. Else VK_NULL_HANDLE. Until the next resize.
+  /// If settings in use turn it on: tone curves of local exposure, of the last picture of `view` whose settings turned
+  /// it on, at local_exposure_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at COMPUTE_SHADER
+  /// / SHADER_WRITE; undefined before. Else VK_NULL_HANDLE. Until the next resize.
   ///
   /// Node (i, j) is the local_exposure_pitch() * j + i-th, PHOTOPIC_LOCAL_NODE_WORDS floats each, and lies at the
   /// corner of the texel PHOTOPIC_LOCAL_TILE_SIDE * (i, j) of the picture's region. Its first PHOTOPIC_LOCAL_SLICES
@@ -219,8 +222,8 @@ class PostProcess {
   /// ExposureState::previous_exposure is its multiplier then. Else it is ExposureState::exposure.
   bool shows_previous_exposure(std::uint32_t view) const noexcept;
 
-  /// What this object was made with, 0 replaced by what it stands for; `max_extent` is that of the last resize(), `uses`
-  /// is empty and `tuning` is there, as long as the object. Of an empty object, defaults.
+  /// What this object was made with, 0 replaced by what it stands for; `max_extent` is that of the last resize(),
+  /// `uses` is empty and `tuning` is there, as long as the object. Of an empty object, defaults.
   const CreateInfo& info() const noexcept;
 
   /// Device memory that this object has allocated, bytes.

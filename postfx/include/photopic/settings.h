@@ -47,7 +47,7 @@ struct MeterSettings {
   float ellipse_y = 0.5f;          ///< fraction of its height from its top
   float ellipse_radius_x = 0.25f;  ///< fractions of width and height, > 0
   float ellipse_radius_y = 0.25f;
-  float ellipse_softness = 0.5f;   ///< share of the radius over which the weight falls to 0; [0, 1]
+  float ellipse_softness = 0.5f;  ///< share of the radius over which the weight falls to 0; [0, 1]
   // These are weights as soon as they limit anything.
   float window_min_log2 = -64.0f;  ///< luminance outside [2^min, 2^max] counts nothing; -64 = no limit
   float window_max_log2 = 64.0f;   ///< >= window_min_log2; 64 = no limit
@@ -218,8 +218,8 @@ using Settings = photopic_settings;
 std::uint32_t effects_of(const Settings& settings) noexcept;
 /// Whether settings turn on an effect that looks around, such as glare: a frame's extent must be its whole picture.
 bool needs_whole_picture(const Settings& settings) noexcept;
-/// Whether settings convert the input: other primaries than BT.709's, a bounded scene gamut, or white balance for a light
-/// that they name.
+/// Whether settings convert the input: other primaries than BT.709's, a bounded scene gamut, or white balance for a
+/// light that they name.
 bool needs_input_conversion(const Settings& settings) noexcept;
 /// Whether settings move receptors or a pupil on.
 bool needs_dark_adaptation(const Settings& settings) noexcept;

@@ -280,24 +280,22 @@ Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is
   return tables_.binding_of(meter_tables(settings, picture, window_log2));
 }
 
-void Adaptation::record_parts(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any,
-                              const MadeFor& this_frame, bool is_balance_kept) const noexcept {
-  const auto all = state_parts(any), written = state_parts(this_frame);
-  const auto is_cleared = [&](std::size_t i) { return all[i].is_written && !written[i].is_written; };
-  const bool syncs_balance = written[kBalancePart].is_written && !is_balance_kept;
-  if (!is_cleared(kBalancePart) && !is_cleared(kNightPart) && !syncs_balance) return;
-  // Producers: earlier frames, which read and write the state, and copies of it. Consumer: this.
+void Adaptation::record_parts(VkCommandBuffer command_buffer, std::uint32_t view, std::uint32_t cleared,
+                              bool syncs_balance) const noexcept {
+  if (cleared == 0 && !syncs_balance) return;
+  const VkDeviceSize base = state(view).offset_bytes;
+  // Producers: earlier frames, which read and write the state, and copies of it. Consumers: these.
   memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
                  kTransferRead | kTransferWrite);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!is_cleared(i)) continue;
-    gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), state(view).offset_bytes + all[i].offset_bytes,
-                            all[i].size_bytes, 0);
+  const auto parts = state_parts({});
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if ((cleared >> i & 1u) == 0) continue;
+    gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), base + parts[i].offset_bytes, parts[i].size_bytes, 0);
   }
   if (!syncs_balance) return;
-  // White balance counts frames by itself, since its pass runs beside the one that adapts.
+  // Producer: the fill. Consumer: the copies.
+  if (cleared != 0) memory_barrier(gpu_, command_buffer, kTransferWrite, kTransferWrite);
   constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
-  const VkDeviceSize base = state(view).offset_bytes;
   const VkBufferCopy copies[] = {
       {base + offsetof(gpu::ExposureState, epoch_instance),
        base + kBalance + offsetof(gpu::WhiteBalanceState, epoch_instance), 2 * sizeof(std::uint32_t)},

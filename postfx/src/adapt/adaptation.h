@@ -35,6 +35,15 @@ constexpr std::array<StatePart, 4> state_parts(const MadeFor& info) noexcept {
            {kNight, kMesopic - kNight, info.dark_adaptation},
            {kMesopic, sizeof(float), (info.effects & kEffectNight) != 0}}};
 }
+/// Of those that are written, bits by their places. Pure.
+constexpr std::uint32_t part_bits(const MadeFor& info) noexcept {
+  std::uint32_t bits = 0, bit = 1;
+  for (const StatePart& part : state_parts(info)) {
+    bits |= part.is_written ? bit : 0;
+    bit <<= 1;
+  }
+  return bits;
+}
 /// The GPU parameters of one frame, but for the epoch. Pure.
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
                               std::uint32_t texels) noexcept;
@@ -59,11 +68,10 @@ class Adaptation {
   /// `has_pass`: record() will be called; else another pass adapts.
   Status create(const MadeFor& info, bool has_pass) noexcept;
 
-  /// Of objects whose frames have some parts of states or others: zeros those that `any` writes and `this_frame`
-  /// doesn't, and brings the white balance in step, which counts frames by itself, unless each frame has one
-  /// (`is_balance_kept`). Before record_begin().
-  void record_parts(VkCommandBuffer command_buffer, std::uint32_t view, const MadeFor& any, const MadeFor& this_frame,
-                    bool is_balance_kept) const noexcept;
+  /// Zeros parts of a view's state, bits of state_parts(). `syncs_balance`: white balance, which counts frames by
+  /// itself since its pass runs beside the one that adapts, goes on from the exposure's number. Before record_begin().
+  void record_parts(VkCommandBuffer command_buffer, std::uint32_t view, std::uint32_t cleared,
+                    bool syncs_balance) const noexcept;
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.

@@ -12,16 +12,6 @@
 #include "gpu/host/report.h"
 
 namespace photopic {
-namespace {
-
-std::uint32_t part_bits(const MadeFor& written) noexcept {
-  std::uint32_t bits = 0;
-  const auto parts = state_parts(written);
-  for (std::uint32_t i = 0; i < parts.size(); ++i) bits |= parts[i].is_written ? 1u << i : 0u;
-  return bits;
-}
-
-}  // namespace
 
 Status Handover::create_images() noexcept {
   images_.reset(new (std::nothrow) std::unique_ptr<LevelImage>[info_.view_count]);

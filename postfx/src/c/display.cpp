@@ -5,7 +5,6 @@
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
-#include "c/common/structs.h"
 
 using photopic::c::require;
 
@@ -41,8 +40,7 @@ photopic_result photopic_choose_surface_format(const VkSurfaceFormatKHR* formats
   PHOTOPIC_TRY(require(settings, __func__, "settings"));
   PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
   photopic::SurfaceChoice found;
-  if (!photopic::choose_surface_format(formats, count, settings->display.encoding, stores_10_bits != 0,
-                                       &found)) {
+  if (!photopic::choose_surface_format(formats, count, settings->display.encoding, stores_10_bits != 0, &found)) {
     const char* word = "";
     (void)photopic_settings_get_word(settings, "display.encoding", &word);
     return photopic::c::fail(PHOTOPIC_UNSUPPORTED, "%s: none of %u formats can show encoding '%s'", __func__, count,
@@ -107,8 +105,7 @@ photopic_result photopic_look_params(const photopic_settings* settings, const ph
   }
   return make_block<Block>(__func__, settings, out, size_bytes, "PHOTOPIC_LOOK_PARAMS_BYTES",
                            [&](const photopic::Device& told, Block* made) {
-                             return photopic::look_params(told, *settings, tables != nullptr ? &taken : nullptr,
-                                                          made);
+                             return photopic::look_params(told, *settings, tables != nullptr ? &taken : nullptr, made);
                            });
 }
 

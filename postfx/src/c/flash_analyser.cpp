@@ -7,10 +7,10 @@
 #include <memory>
 #include <new>
 
+#include "c/common/frames.h"
 #include "c/common/handles.h"
 #include "c/common/structs.h"
 #include "c/frames/flash_statistics.h"
-#include "c/common/frames.h"
 
 struct photopic_flash_analyser {
   photopic::FlashAnalyser object;
@@ -121,7 +121,8 @@ photopic_result photopic_iris_rule_create(uint32_t fps, photopic_iris_rule** out
   PHOTOPIC_TRY(require(out, __func__, "out"));
   std::unique_ptr<photopic_iris_rule> made(new (std::nothrow) photopic_iris_rule);
   if (made == nullptr) return photopic::c::out_of_memory(__func__);
-  PHOTOPIC_TRY(photopic::IrisRule::create(fps, &made->object, [](photopic::Status, const char* text, void*) { photopic::keep_error(text); }, nullptr));
+  PHOTOPIC_TRY(photopic::IrisRule::create(
+      fps, &made->object, [](photopic::Status, const char* text, void*) { photopic::keep_error(text); }, nullptr));
   *out = made.release();
   return PHOTOPIC_OK;
 }

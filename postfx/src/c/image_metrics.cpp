@@ -212,10 +212,9 @@ photopic_result photopic_image_metrics_create(const photopic_device* device, con
   photopic_image_metrics_info given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
   const photopic::MetricsCreateInfo read = photopic::c::info_of(given);
-  PHOTOPIC_TRY(
-      photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, ImageMetrics* metrics) {
-        return ImageMetrics::create(lent, read, metrics);
-      }));
+  PHOTOPIC_TRY(photopic::c::make_handle(
+      __func__, device, out,
+      [&](const photopic::Device& lent, ImageMetrics* metrics) { return ImageMetrics::create(lent, read, metrics); }));
   (*out)->is_rgb = read.format != VK_FORMAT_R8_UNORM && read.format != VK_FORMAT_R16_UNORM;
   return PHOTOPIC_OK;
 }

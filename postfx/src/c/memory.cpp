@@ -47,7 +47,14 @@ Status prepare_post(photopic_headless* headless, const CreateInfo& info, const S
   const bool is_same = made.max_extent.width == info.max_extent.width &&
                        made.max_extent.height == info.max_extent.height && made.steps == info.steps &&
                        made.output.format == info.output.format;
-  return is_same ? headless->post.prepare(settings) : headless->post.create(headless->device.device(), info);
+  if (is_same && headless->post.is_prepared(settings)) return Status::ok;
+  // Nothing that was prepared is let go of, so calls with ever other settings would take ever more memory.
+  constexpr std::uint32_t kMaxKinds = 16;
+  const bool has_room = is_same && headless->prepared_kinds < kMaxKinds;
+  const Status status =
+      has_room ? headless->post.prepare(settings) : headless->post.create(headless->device.device(), info);
+  if (status == Status::ok) headless->prepared_kinds = has_room ? headless->prepared_kinds + 1 : 1;
+  return status;
 }
 
 // ---- compare --------------------------------------------------------------------------------------------------------
@@ -259,8 +266,10 @@ photopic_result photopic_compare(photopic_headless* headless, const photopic_pic
   PHOTOPIC_TRY(photopic::c::take_picture(__func__, "test", test, &other));
   if (one.extent.width != other.extent.width || one.extent.height != other.extent.height ||
       one.sample != other.sample) {
-    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: reference and test differ in size or samples: %u x %u and %u x %u",
-                __func__, one.extent.width, one.extent.height, other.extent.width, other.extent.height);
+    constexpr const char* kNames[] = {"U8", "U16", "F16", "F32"};  // PHOTOPIC_SAMPLE_*
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: reference is %u x %u of %s, test %u x %u of %s: must be alike",
+                __func__, one.extent.width, one.extent.height, kNames[static_cast<int>(one.sample)], other.extent.width,
+                other.extent.height, kNames[static_cast<int>(other.sample)]);
   }
   photopic_compare_info given = {};
   if (info != nullptr) {

@@ -71,10 +71,10 @@ photopic_result photopic_post_process_resize(photopic_post_process* post, VkExte
   return post->object.resize(max_extent);
 }
 
-#define PHOTOPIC_RECORD(name)                                                                                       \
-  photopic_result photopic_post_process_##name(photopic_post_process* post, VkCommandBuffer command_buffer,         \
-                                               const photopic_frame* frame, const photopic_settings* settings) {    \
-    return photopic::c::record(__func__, post, command_buffer, frame, settings, &PostProcess::name);                \
+#define PHOTOPIC_RECORD(name)                                                                                    \
+  photopic_result photopic_post_process_##name(photopic_post_process* post, VkCommandBuffer command_buffer,      \
+                                               const photopic_frame* frame, const photopic_settings* settings) { \
+    return photopic::c::record(__func__, post, command_buffer, frame, settings, &PostProcess::name);             \
   }
 PHOTOPIC_RECORD(record)
 PHOTOPIC_RECORD(record_meter)

@@ -12,9 +12,9 @@
 #include <new>
 #include <utility>
 
+#include "c/common/frames.h"
 #include "c/common/structs.h"
 #include "c/frames/flash_statistics.h"
-#include "c/common/frames.h"
 #include "c/frames/headless.h"
 #include "c/frames/picture.h"
 #include "gpu/barriers/barriers.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Settings of the C interface: the table of settings, by name.
+#include <photopic/presets.h>
 #include <photopic/settings_table.h>
 
 #include <algorithm>
@@ -60,13 +61,13 @@ photopic_result find_row(const char* function, const void* settings, const char*
   return PHOTOPIC_OK;
 }
 
-/// Its words with commas, as many as there is room for.
+/// With commas, as many as there is room for.
 template <std::size_t kSize>
-void list_words(const SettingInfo& row, char (&text)[kSize]) {
+void list_words(const char* const* words, std::uint32_t count, char (&text)[kSize]) {
   std::size_t length = 0;
   text[0] = '\0';
-  for (std::uint32_t i = 0; i < row.word_count && length < kSize; ++i) {
-    const int added = std::snprintf(text + length, kSize - length, i > 0 ? ", %s" : "%s", row.words[i]);
+  for (std::uint32_t i = 0; i < count && length < kSize; ++i) {
+    const int added = std::snprintf(text + length, kSize - length, i > 0 ? ", %s" : "%s", words[i]);
     length += static_cast<std::size_t>(std::max(added, 0));
   }
 }
@@ -130,6 +131,34 @@ photopic_result photopic_settings_copy(photopic_settings* destination, const pho
   return PHOTOPIC_OK;
 }
 
+photopic_result photopic_settings_set_preset(photopic_settings* settings, const char* name) {
+  PHOTOPIC_TRY(require(settings, __func__, "settings"));
+  PHOTOPIC_TRY(require(name, __func__, "name"));
+  const photopic::Preset* const preset = photopic::find_preset(name);
+  if (preset == nullptr) {
+    const char* names[16];
+    static_assert(photopic::kPresetCount <= std::size(names));
+    for (std::uint32_t i = 0; i < photopic::kPresetCount; ++i) names[i] = photopic_preset_name(i);
+    char text[256];
+    photopic::c::list_words(names, photopic::kPresetCount, text);
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: '%s': is none of %s", __func__, name, text);
+  }
+  *settings = photopic::preset_settings(*preset);
+  return PHOTOPIC_OK;
+}
+
+uint32_t photopic_preset_count(void) { return photopic::preset_table().count; }
+
+const char* photopic_preset_name(uint32_t index) {
+  const photopic::PresetTable table = photopic::preset_table();
+  return index < table.count ? table.first[index].name : nullptr;
+}
+
+const char* photopic_preset_help(uint32_t index) {
+  const photopic::PresetTable table = photopic::preset_table();
+  return index < table.count ? table.first[index].help : nullptr;
+}
+
 photopic_result photopic_settings_set_number(photopic_settings* settings, const char* name, double value) {
   const SettingInfo* row = nullptr;
   PHOTOPIC_TRY(find_row(__func__, settings, name, SettingType::number, &value, "value", &row));
@@ -183,7 +212,7 @@ photopic_result photopic_settings_set_word(photopic_settings* settings, const ch
     }
   }
   char words[512];
-  photopic::c::list_words(*row, words);
+  photopic::c::list_words(row->words, row->word_count, words);
   return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: '%s' = '%s': is none of %s", __func__, name, word, words);
 }
 

@@ -104,7 +104,7 @@ class Finish {
   LookParamsMemo look_params_;
   Aces2Slots aces2_;
   BakedLooks baked_looks_;
-  DeviceBuffer no_light_;                          // bound where an object that measures light isn't asked to
+  DeviceBuffer no_light_;                    // bound where an object that measures light isn't asked to
   StandInImage no_ui_;                       // with samples: the HDR image can't stand in for one of one sample
   ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
   bool has_blue_noise_ = false;

@@ -39,18 +39,19 @@ Status check_format(const Gpu& gpu, VkFormat format) {
   const std::size_t row = row_of(format);
   if (row == kLevelFormatCount) {
     return report(gpu.device, Status::invalid_argument,
-                  "create: glare_levels must be one of R16G16B16A16_SFLOAT R32G32B32A32_SFLOAT "
+                  "create: tuning.glare_levels must be one of R16G16B16A16_SFLOAT R32G32B32A32_SFLOAT "
                   "B10G11R11_UFLOAT_PACK32");
   }
   if (format == VK_FORMAT_B10G11R11_UFLOAT_PACK32 && !gpu.device.shader_storage_image_extended_formats) {
     return report(gpu.device, Status::unsupported,
-                  "create: glare_levels = B10G11R11_UFLOAT_PACK32: needs the feature "
+                  "create: tuning.glare_levels = B10G11R11_UFLOAT_PACK32: needs the feature "
                   "shaderStorageImageExtendedFormats");
   }
   constexpr VkFormatFeatureFlags kNeeds = VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
   if ((gpu.optimal_features(format) & kNeeds) == kNeeds) return Status::ok;
   return report(gpu.device, Status::unsupported,
-                "create: glare_levels = %s: can't be a sampled storage image on this device", kFormats[row].name);
+                "create: tuning.glare_levels = %s: can't be a sampled storage image on this device",
+                kFormats[row].name);
 }
 
 }  // namespace

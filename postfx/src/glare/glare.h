@@ -16,8 +16,8 @@
 #include "gpu/memory/memory.h"
 #include "gpu/memory/sized.h"
 #include "gpu/passes/compute_pass.h"
-#include "settings/rows.h"
 #include "settings/made_for.h"
+#include "settings/rows.h"
 
 namespace photopic {
 struct MadeFor;

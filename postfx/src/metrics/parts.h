@@ -79,8 +79,8 @@ class MetricParts {
   explicit MetricParts(const Gpu& on)
       : gpu(on),
         results(on, "metric results"),
-        maps{DeviceBuffer(on, "map of absolute errors"), DeviceBuffer(on, "map of squared errors"), DeviceBuffer(on, "map of SSIM"),
-             DeviceBuffer(on, "map of CIEDE2000"), DeviceBuffer(on, "map of FLIP")} {}
+        maps{DeviceBuffer(on, "map of absolute errors"), DeviceBuffer(on, "map of squared errors"),
+             DeviceBuffer(on, "map of SSIM"), DeviceBuffer(on, "map of CIEDE2000"), DeviceBuffer(on, "map of FLIP")} {}
 
   const Gpu& gpu;
   MetricsCreateInfo info;

@@ -26,6 +26,7 @@ struct PostProcess::Impl {
     bool is_cut = false;
     bool is_metered = false;
     const FinishSet* last_finish = nullptr;
+    std::uint32_t parts = 0;  // of its state, bits of state_parts() that its last measurement wrote
   };
   /// Parts of a recording, checked.
   struct Metering {
@@ -80,6 +81,7 @@ struct PostProcess::Impl {
   /// What some set of the object writes of states.
   MadeFor written_by_any() const noexcept;
   const MeterSet* meter_for(const Settings& settings) const noexcept;
+  const MeterSet* best_meter_for(const Settings& settings) const noexcept;
   FinishSet* finish_for(const Settings& settings, bool has_tables) const noexcept;
 
   // ---- recording.cpp ----
@@ -108,7 +110,7 @@ struct PostProcess::Impl {
   bool is_started_by_meter(const Frame& frame) const noexcept;
   SinglePass::Adapting adapting(const Metering& metering, const MeterSettings& meter) noexcept;
   MadeFor written_by(const Metering& metering) const noexcept;
-  void record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept;
+  void record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept;
   void record_meter(VkCommandBuffer command_buffer, const Metering& metering,
                     const SinglePass::GridTarget& grid = {}) noexcept;
   void record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing, const FinishLook& look,

@@ -122,7 +122,7 @@ Status PostProcess::Impl::create_meter(const CreateInfo* uses) noexcept {
 }
 
 Status PostProcess::Impl::add_meter(const MadeFor& wanted) noexcept {
-  if (meters.find([&](const MeterSet& set) { return meters_alike(set.made, wanted); }) != nullptr) return Status::ok;
+  if (meters.find([&](const MeterSet& set) { return meters_best(set.made, wanted); }) != nullptr) return Status::ok;
   std::unique_ptr<MeterSet> set(new (std::nothrow) MeterSet(SetGpu(gpu), accumulators));
   if (set == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
   const Status status = set->create(wanted);
@@ -142,7 +142,13 @@ MadeFor PostProcess::Impl::written_by_any() const noexcept {
   return all;
 }
 
+const MeterSet* PostProcess::Impl::best_meter_for(const Settings& settings) const noexcept {
+  const MadeFor wanted = metered_by(made, settings);
+  return meters.find([&](const MeterSet& set) { return meters_best(set.made, wanted); });
+}
+
 const MeterSet* PostProcess::Impl::meter_for(const Settings& settings) const noexcept {
+  if (const MeterSet* best = best_meter_for(settings)) return best;
   const MadeFor wanted = metered_by(made, settings);
   return meters.find([&](const MeterSet& set) { return meters_alike(set.made, wanted); });
 }
@@ -201,7 +207,8 @@ Status PostProcess::Impl::prepare(const Settings& settings, std::uint32_t max_pi
   const std::lock_guard<std::mutex> lock(preparing);
   PHOTOPIC_TRY(validate_choices(gpu, "prepare", settings));
   Status status = finish_pending(&max_pipelines);
-  if (status != Status::ok || is_prepared(settings)) return status;
+  const bool lacks_meter = has(kMeterStep) && !has_pyramid() && best_meter_for(settings) == nullptr;
+  if (status != Status::ok || (!lacks_meter && is_prepared(settings))) return status;
   MadeFor wanted = without_needs(made);
   add_needs(settings, &wanted);
   status = validate(gpu, "prepare", wanted);
@@ -210,7 +217,7 @@ Status PostProcess::Impl::prepare(const Settings& settings, std::uint32_t max_pi
     if (const Need* need = first_missing(made, kMeterStep, settings)) {
       return report_missing(gpu, Status::unsupported, "prepare: the pyramid", *need);
     }
-  } else if (has(kMeterStep) && meter_for(settings) == nullptr) {
+  } else if (lacks_meter) {
     std::unique_ptr<Gpu> own = make_gpu(&status);
     if (status != Status::ok) return status;
     std::unique_ptr<MeterSet> set(new (std::nothrow) MeterSet(SetGpu(std::move(own)), accumulators));

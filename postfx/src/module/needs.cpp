@@ -60,9 +60,9 @@ bool is_baked(const Settings& s) { return s.display.transform == DisplayTransfor
       OFF((s.effect = {})))
 
 constexpr Need kNeeds[] = {
-  FLAG("meter.high_percentile", "a histogram", kMeterStep, has_percentiles(s.meter), histogram,
+  FLAG("meter.low_percentile, high_percentile or median_blend", "a histogram", kMeterStep, has_percentiles(s.meter), histogram,
        OFF((s.meter.low_percentile = 0.0f, s.meter.high_percentile = 100.0f, s.meter.median_blend = 0.0f)))
-  NEED("meter.highlight_stops", "a histogram", kMeterStep, has_light_rule(s.meter), made.highlights_and_black,
+  NEED("meter.highlight_stops or black_stops", "a histogram", kMeterStep, has_light_rule(s.meter), made.highlights_and_black,
        made->histogram = made->highlights_and_black = true,
        OFF((s.meter.highlight_stops = kNeutral.meter.highlight_stops,
             s.meter.black_stops = kNeutral.meter.black_stops)))
@@ -71,19 +71,19 @@ constexpr Need kNeeds[] = {
   BIT("meter.ellipse", "weight ellipse", kMeterStep, s.meter.ellipse, weights, kWeightEllipse,
       OFF(s.meter.ellipse = false))
   BIT("meter.mask", "weight mask", kMeterStep, s.meter.mask, weights, kWeightMask, OFF(s.meter.mask = false))
-  BIT("meter.depth_max", "weight depth", kMeterStep, s.meter.depth_min != 0.0f || s.meter.depth_max != 1.0f, weights,
+  BIT("meter.depth_min or depth_max", "weight depth", kMeterStep, s.meter.depth_min != 0.0f || s.meter.depth_max != 1.0f, weights,
       kWeightDepth, OFF((s.meter.depth_min = 0.0f, s.meter.depth_max = 1.0f)))
   BIT("meter.metered_classes", "weight classes", kMeterStep, limits_classes(s.meter), weights, kWeightClasses,
       OFF(std::fill(std::begin(s.meter.metered_classes), std::end(s.meter.metered_classes), ~0u)))
-  BIT("meter.window_min_log2", "weight window", kMeterStep,
+  BIT("meter.window_min_log2 or window_max_log2", "weight window", kMeterStep,
       s.meter.window_min_log2 != -64.0f || s.meter.window_max_log2 != 64.0f, weights, kWeightWindow,
       OFF((s.meter.window_min_log2 = -64.0f, s.meter.window_max_log2 = 64.0f)))
-  FLAG("input.primaries", "a conversion of the input", kMeterStep | kFinishSteps, needs_input_conversion(s),
+  FLAG("input.primaries, input.scene_gamut or white_balance", "a conversion of the input", kMeterStep | kFinishSteps, needs_input_conversion(s),
        convert_input, nullptr)
   FLAG("white_balance.white_balance", "automatic white balance", kMeterStep | kFinishSteps,
        s.white_balance.white_balance == WhiteBalance::automatic, auto_white_balance,
        OFF(s.white_balance.white_balance = WhiteBalance::off))
-  FLAG("night.dark_adaptation", "dark adaptation", kMeterStep, needs_dark_adaptation(s), dark_adaptation,
+  FLAG("night.dark_adaptation or pupil", "dark adaptation", kMeterStep, needs_dark_adaptation(s), dark_adaptation,
        OFF((s.night.dark_adaptation = DarkAdaptation::off, s.night.pupil = false)))
   PHOTOPIC_EFFECTS(EFFECT)
   BIT("display.gamut_map", "the tables of aces2", kFinishSteps, s.display.gamut_map == GamutMap::reach, tone_mappers,
@@ -105,8 +105,8 @@ constexpr Need kNeeds[] = {
 static_assert(std::size(kNeeds) <= 31);
 
 // Not one by one: an operator with an encoding.
-constexpr Need kOperator = {"tone_map.tone_mapper", "its pipelines", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
-constexpr Need kEncoding = {"display.encoding", "its pipelines", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
+constexpr Need kOperator = {"tone_map.tone_mapper", "a pipeline", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
+constexpr Need kEncoding = {"display.encoding", "a pipeline", kFinishSteps, nullptr, nullptr, nullptr, nullptr};
 
 bool has_encoding(const MadeFor& made, OutputEncoding wanted) {
   const OutputEncoding compiled = compiled_encoding(made.ldr_format, wanted);
@@ -192,16 +192,19 @@ MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept {
   wanted.convert_input = asked.convert_input;
   wanted.auto_white_balance = asked.auto_white_balance;
   wanted.dark_adaptation = asked.dark_adaptation;
-  wanted.local_grid = (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) &&
-                      !local_exposure::reads_veil(settings);
+  wanted.local_grid =
+      (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) && !local_exposure::reads_veil(settings);
   return wanted;
 }
 
 bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept {
   return made.weights == wanted.weights && made.histogram == wanted.histogram &&
          made.highlights_and_black == wanted.highlights_and_black && made.convert_input == wanted.convert_input &&
-         made.auto_white_balance == wanted.auto_white_balance && made.dark_adaptation == wanted.dark_adaptation &&
-         (made.local_grid || !wanted.local_grid);
+         made.auto_white_balance == wanted.auto_white_balance && made.dark_adaptation == wanted.dark_adaptation;
+}
+
+bool meters_best(const MadeFor& made, const MadeFor& wanted) noexcept {
+  return meters_alike(made, wanted) && (made.local_grid || !wanted.local_grid);
 }
 
 const Need* first_missing(const MadeFor& made, std::uint32_t steps, const Settings& settings) noexcept {
@@ -239,7 +242,9 @@ std::uint32_t met_by(const MadeFor& made) {
 }
 
 bool is_default(const SettingInfo& row, const Settings& settings) {
-  const std::size_t bytes = row.type == SettingType::flag ? sizeof(bool) : row.type == SettingType::curve ? sizeof(Curve) : sizeof(float);
+  const std::size_t bytes = row.type == SettingType::flag    ? sizeof(bool)
+                            : row.type == SettingType::curve ? sizeof(Curve)
+                                                             : sizeof(float);
   const auto at = [&](const Settings& of) { return reinterpret_cast<const std::byte*>(&of) + row.offset_bytes; };
   return std::memcmp(at(settings), at(kNeutral), bytes) == 0;
 }

@@ -18,6 +18,8 @@ void add_needs(const Settings& settings, MadeFor* made) noexcept;
 /// What decides which variant of the meter runs. Objects that are made for one such variant give its bits.
 MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept;
 bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept;
+/// ... and builds local exposure's grid in the same read, if that is wanted.
+bool meters_best(const MadeFor& made, const MadeFor& wanted) noexcept;
 
 /// Of recordings of `steps`, bits MadeSteps: null, or a need of `settings` that `made` doesn't meet.
 struct Need;

@@ -65,9 +65,9 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   return impl_ != nullptr ? impl_->resize(max_extent) : Status::invalid_argument;
 }
 
-#define PHOTOPIC_RECORD(name)                                                                                         \
-  Status PostProcess::name(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept {   \
-    return impl_ != nullptr ? impl_->name(command_buffer, frame, settings) : Status::invalid_argument;                \
+#define PHOTOPIC_RECORD(name)                                                                                       \
+  Status PostProcess::name(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept { \
+    return impl_ != nullptr ? impl_->name(command_buffer, frame, settings) : Status::invalid_argument;              \
   }
 PHOTOPIC_RECORD(record)
 PHOTOPIC_RECORD(record_meter)
@@ -101,6 +101,7 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   PHOTOPIC_TRY(check_copy(*impl_, "record_import", command_buffer, view));
   PHOTOPIC_TRY(validate_copy(impl_->gpu, "record_import", "source", source));
   impl_->record_after_draws(command_buffer);
+  impl_->clocks[view].parts = part_bits(impl_->written_by_any());
   impl_->imports.record(command_buffer, impl_->written_by_any(), view, source.buffer, source.offset_bytes);
   return Status::ok;
 }
@@ -111,6 +112,7 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   PHOTOPIC_TRY(check_copy(*impl_, "record_import", command_buffer, view));
   PHOTOPIC_TRY(validate(impl_->gpu, "record_import", state));
   impl_->record_after_draws(command_buffer);
+  impl_->clocks[view].parts = part_bits(impl_->written_by_any());
   impl_->imports.record(command_buffer, impl_->written_by_any(), view, state);
   return Status::ok;
 }

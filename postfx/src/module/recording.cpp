@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recording of a PostProcess: checks, the host's barriers, and the order of passes.
+// Recording of a PostProcess: the host's barriers, time, and the order of passes.
 #include <algorithm>
 #include <cstddef>
 
@@ -50,14 +50,15 @@ Status validate_states(const Gpu& gpu, const char* function, const Frame& frame,
   PHOTOPIC_TRY(validate(gpu, function, "ui", frame.ui));
   const bool has_states = is_stated(frame.hdr.before) || is_stated(frame.hdr.after);
   if (frame.ldr.view == frame.hdr.view && has_states) {
-    return report(gpu.device, Status::invalid_argument,
-                  "%s: hdr.before: is stated, and ldr is the same view: ldr alone has the states of an image that is both",
-                  function);
+    return report(
+        gpu.device, Status::invalid_argument,
+        "%s: hdr.before: is stated, and ldr is the same view: ldr alone has the states of an image that is both",
+        function);
   }
   if (is_drawn && (is_stated(frame.hdr.after) || is_stated(frame.ui.after))) {
     return report(gpu.device, Status::invalid_argument,
-                  "%s: %s.after: is stated, and the picture is drawn: what comes after the draw is the host's", function,
-                  is_stated(frame.hdr.after) ? "hdr" : "ui");
+                  "%s: %s.after: is stated, and the picture is drawn: what comes after the draw is the host's",
+                  function, is_stated(frame.hdr.after) ? "hdr" : "ui");
   }
   return Status::ok;
 }
@@ -112,122 +113,6 @@ class Around {
 
 }  // namespace
 
-// ---- checks ----
-
-/// What no preparing would make good.
-Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t steps,
-                                          const Settings& settings) const noexcept {
-  MadeFor wanted = without_needs(made);
-  add_needs(settings, &wanted);
-  if ((steps & kMeterStep) != 0) PHOTOPIC_TRY(validate_metering(gpu, function, wanted, settings));
-  return (steps & kMeterStep) == 0 ? validate_finish(gpu, function, wanted, settings) : Status::ok;
-}
-
-/// Turns off what isn't prepared, if the host asked for that; else refuses.
-Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept {
-  if (gpu.batch.left() != 0) {
-    return report(gpu.device, Status::not_prepared, "%s: pipelines: %u are left for prepare() to make", function,
-                  static_cast<unsigned>(gpu.batch.left()));
-  }
-  PHOTOPIC_TRY(validate_choices(gpu, function, *settings));
-  const bool skips = info.missing == Missing::skip;
-  const auto missing = [&]() -> const Need* {
-    if ((steps & kMeterStep) != 0) {
-      if (has_pyramid()) {
-        if (const Need* need = first_missing(made, kMeterStep, *settings)) return need;
-      } else if (meter_for(*settings) == nullptr) {
-        // Of all that is asked for, the first that no set has; or, to be turned off, if each has a set, the first of all.
-        MadeFor all = made;
-        for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
-          all.weights |= set->made.weights;
-          all.histogram = all.histogram || set->made.histogram;
-          all.highlights_and_black = all.highlights_and_black || set->made.highlights_and_black;
-          all.convert_input = all.convert_input || set->made.convert_input;
-          all.auto_white_balance = all.auto_white_balance || set->made.auto_white_balance;
-          all.dark_adaptation = all.dark_adaptation || set->made.dark_adaptation;
-        }
-        if (const Need* need = first_missing(all, kMeterStep, *settings)) return need;
-        if (skips) return first_missing(MadeFor(), kMeterStep, *settings);
-      }
-    }
-    if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
-      // By the set that lacks least: the last that lacks something else than the first need.
-      const Need* worst = nullptr;
-      for (const FinishSet* set = finishes.first(); set != nullptr; set = finishes.next(*set)) {
-        const Need* need = first_missing(set->made, finish_step(), *settings);
-        if (worst == nullptr || (need != nullptr && number_of(*need) > number_of(*worst))) worst = need;
-      }
-      return worst;
-    }
-    return nullptr;
-  };
-  while (const Need* need = missing()) {
-    if (!skips || !turn_off(*need, settings)) {
-      PHOTOPIC_TRY(validate_wanted(function, steps, *settings));
-      return report_missing(gpu, Status::not_prepared, function, *need);
-    }
-    const std::uint32_t bit = 1u << number_of(*need);
-    if ((skipped.fetch_or(bit) & bit) == 0) (void)report_missing(gpu, Status::ok, function, *need);
-  }
-  if ((steps & kMeterStep) != 0 && !has_pyramid() && meter_for(*settings) == nullptr) {
-    return report(gpu.device, Status::not_prepared,
-                  "%s: these settings of the meter are not prepared together. Name them in CreateInfo::uses, or call "
-                  "prepare()",
-                  function);
-  }
-  if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
-    return report(gpu.device, Status::not_prepared, "%s: tables: need CreateInfo::with = kWithTables, or a baked look",
-                  function);
-  }
-  return Status::ok;
-}
-
-Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
-                                const Settings& settings, Metering* out) noexcept {
-  PHOTOPIC_TRY(validate(gpu, function, command_buffer));
-  if (!has(kMeterStep)) {
-    return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kMeter", function);
-  }
-  out->settings = settings;
-  PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings));
-  out->set = has_pyramid() ? nullptr : meter_for(out->settings);
-  const MadeFor& by = has_pyramid() ? made : out->set->made;
-  PHOTOPIC_TRY(validate_metered(gpu, function, made.max_extent, frame));
-  out->frame = meter_frame_of(frame);
-  MadeFor sized = by;
-  sized.max_extent = made.max_extent;
-  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_of(settings.meter)));
-  if (out->set != nullptr && out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
-  return validate_metering(gpu, function, by, out->settings);
-}
-
-Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
-                                const Settings& settings, Finishing* out) noexcept {
-  PHOTOPIC_TRY(validate(gpu, function, command_buffer));
-  if (!finishes_pictures()) {
-    return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kFinish", function);
-  }
-  out->settings = settings;
-  PHOTOPIC_TRY(fit(function, finish_step(), frame.tables != nullptr, &out->settings));
-  out->set = finish_for(out->settings, frame.tables != nullptr);
-  out->frame = tone_map_frame_of(frame);
-  if (frame.tables != nullptr) {
-    out->tables = with_defaults(*frame.tables);
-    out->frame.tables = &out->tables;
-  }
-  MadeFor by = out->set->made;
-  by.max_extent = made.max_extent;
-  if (out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
-  PHOTOPIC_TRY(validate(gpu, function, by, out->frame));
-  PHOTOPIC_TRY(validate_finish(gpu, function, by, out->settings));
-  PHOTOPIC_TRY(validate_look(gpu, function, out->settings, out->frame.tables));
-  if (out->frame.ldr == out->frame.hdr && EffectPasses::looks_around_in_source(out->settings)) {
-    return report(gpu.device, Status::invalid_argument,
-                  "%s: ldr: is the same view as hdr, in which aberration looks around", function);
-  }
-  return needs_whole_picture(out->settings) ? validate_whole_picture(gpu, function, out->frame) : Status::ok;
-}
-
 // ---- time ----
 
 void PostProcess::Impl::take_time(const Metering& metering) noexcept {
@@ -244,7 +129,7 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
     Clock& clock = clocks[frame.view];
     frame.delta_time_s = clock.since_finish_s;
     frame.reset_history = clock.is_cut;
-    clock = {.last_finish = clock.last_finish};
+    clock = {.last_finish = clock.last_finish, .parts = clock.parts};
   }
   // Effects of another set know nothing of the view's picture before.
   const FinishSet*& before = frame.view < made.view_count ? clocks[frame.view].last_finish : last_finish;
@@ -253,7 +138,8 @@ void PostProcess::Impl::take_time(Finishing* finishing) noexcept {
 }
 
 bool PostProcess::Impl::is_started_by_meter(const Frame& frame) const noexcept {
-  return has(kMeterStep) && frame.view < made.view_count && clocks[frame.view].is_metered;
+  // Without pictures, each measurement is a frame.
+  return has(kMeterStep) && finishes_pictures() && frame.view < made.view_count && clocks[frame.view].is_metered;
 }
 
 // ---- parts ----
@@ -271,11 +157,18 @@ MadeFor PostProcess::Impl::written_by(const Metering& metering) const noexcept {
   return written;
 }
 
-/// Parts of the state that these settings don't have are cleared: they begin anew with others that do.
-void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) const noexcept {
-  const bool is_balance_kept =
-      meters.find([](const MeterSet& set) { return !set.made.auto_white_balance; }) == nullptr;
-  adaptation.record_parts(command_buffer, metering.frame.view, written_by_any(), written_by(metering), is_balance_kept);
+/// Of parts of the state that not all frames have: clears those that this one hasn't, and those that it is the first to
+/// have, so that they begin anew.
+void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept {
+  constexpr std::uint32_t kBalance = 1u << kBalancePart, kOwn = kBalance | 1u << kNightPart;
+  std::uint32_t& before = clocks[metering.frame.view].parts;
+  const std::uint32_t any = part_bits(written_by_any()) & kOwn, now = part_bits(written_by(metering));
+  std::uint32_t mixed = 0;
+  for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
+    mixed |= any & ~part_bits(set->made);
+  }
+  adaptation.record_parts(command_buffer, metering.frame.view, mixed & ~(now & before), (mixed & now & kBalance) != 0);
+  before = now;
   adaptation.record_begin(command_buffer);
 }
 
@@ -284,8 +177,8 @@ SinglePass::Adapting PostProcess::Impl::adapting(const Metering& metering, const
   const MeterFrame& frame = metering.frame;
   const Settings& settings = metering.settings;
   const MadeFor& by = metering.set != nullptr ? metering.set->made : made;
-  const gpu::AdaptParams params = adaptation.next_params(
-      frame, static_cast<std::uint32_t>(metered_texels(by, frame)), meter, settings.exposure);
+  const gpu::AdaptParams params =
+      adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(by, frame)), meter, settings.exposure);
   const bool needs_tables =
       by.weights != 0 || by.histogram || by.convert_input || by.auto_white_balance || by.dark_adaptation;
   const float log2 = pre_exposure_log2(frame.pre_exposure);
@@ -416,8 +309,7 @@ void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Mete
   const DebugLabel label(gpu, command_buffer, "meter and tone map");
   take_time(metering);
   take_time(&finishing);
-  const MeterSettings meter =
-      pre_exposed(metering.settings.meter, pre_exposure_log2(metering.frame.pre_exposure));
+  const MeterSettings meter = pre_exposed(metering.settings.meter, pre_exposure_log2(metering.frame.pre_exposure));
   const SinglePass::Adapting adapting_view = adapting(metering, meter);
   Finish& finish = finishing.set->finish;
   const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
@@ -445,8 +337,9 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
-  const Around around(gpu, command_buffer, frame,
-                      {.hdr_before = true, .hdr_after = !draws(), .sources = true, .picture = true, .is_drawn = draws()});
+  const Around around(
+      gpu, command_buffer, frame,
+      {.hdr_before = true, .hdr_after = !draws(), .sources = true, .picture = true, .is_drawn = draws()});
   if (!draws()) {
     record_both(command_buffer, metering, finishing);
     return Status::ok;
@@ -481,11 +374,9 @@ Status PostProcess::Impl::record_finish(VkCommandBuffer command_buffer, const Fr
   Finishing finishing;
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true, draws()));
-  const Around around(gpu, command_buffer, frame,
-                      {.hdr_before = !is_started_by_meter(frame),
-                       .hdr_after = !draws(),
-                       .picture = true,
-                       .is_drawn = draws()});
+  const Around around(
+      gpu, command_buffer, frame,
+      {.hdr_before = !is_started_by_meter(frame), .hdr_after = !draws(), .picture = true, .is_drawn = draws()});
   take_time(&finishing);
   if (draws()) {
     record_after_draws(command_buffer);

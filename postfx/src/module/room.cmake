@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What knows every room: the class PostProcess, the table of settings, checks of arguments.
 photopic_room(module
+  choosing.cpp
   create_validation.cpp
   local_exposure_access.cpp
   making.cpp

@@ -158,8 +158,7 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept {
   Checker checker(gpu, function);
   const bool is_drawn = (info.steps & kDrawStep) != 0;
-  checker
-      .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
+  checker.require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(is_drawn || frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
       .require(!is_drawn || frame.ldr == VK_NULL_HANDLE, "ldr",
                "must be null: pictures are drawn in CreateInfo::output")
@@ -198,9 +197,7 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
                     "ldr_offset", "must be that of the region, since ldr is the same view as hdr");
   }
   if (frame.exposure == VK_NULL_HANDLE) {
-    checker
-        .require(info.steps & kMeterStep, "exposure",
-                 "is null, and the object was created without kMeter")
+    checker.require(info.steps & kMeterStep, "exposure", "is null, and the object was created without kMeter")
         .range("view", frame.view, 0, info.view_count - 1.0)
         .require(frame.exposure_stride_bytes == 0 || frame.exposure_stride_bytes == state_stride_bytes(gpu),
                  "exposure_stride_bytes", "must be 0 or state_stride_bytes(): the exposures are this object's own")
@@ -273,16 +270,14 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Made
   const bool is_known = settings.view.cd_m2_per_unit > 0.0f;
   Checker checker(gpu, function);
   check_rows(checker, finish_rows(), settings, info.dark_adaptation ? kNeedsDarkAdaptation : 0);
-  return checker
-      .range("cd_m2_per_unit", settings.view.cd_m2_per_unit, 0, kMaxCdPerUnit)
+  return checker.range("cd_m2_per_unit", settings.view.cd_m2_per_unit, 0, kMaxCdPerUnit)
       .range("observer_age_years", settings.view.observer_age_years, kAgeRange.min, kAgeRange.max)
       .require(is_known || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation", kNeedsCdPerUnit)
       .require(is_known || !night.pupil, "pupil", kNeedsCdPerUnit)
       .status();
 }
 
-Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& info,
-                         const Settings& settings) noexcept {
+Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& info, const Settings& settings) noexcept {
   Status status = validate(gpu, function, info, settings.meter);
   if (status == Status::ok) status = validate(gpu, function, settings.exposure);
   if (status == Status::ok) status = validate(gpu, function, settings.input);
@@ -290,8 +285,7 @@ Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& in
   return status == Status::ok ? validate_dark_adaptation(gpu, function, info, settings) : status;
 }
 
-Status validate_finish(const Gpu& gpu, const char* function, const MadeFor& info,
-                       const Settings& settings) noexcept {
+Status validate_finish(const Gpu& gpu, const char* function, const MadeFor& info, const Settings& settings) noexcept {
   Status status = validate(gpu, function, settings.input);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
@@ -326,9 +320,8 @@ Status validate_look(const Gpu& gpu, const char* function, const Settings& setti
   Checker checker(gpu, function);
   check_hues(checker, settings.grade);
   const bool is_custom = settings.tone_map.tone_mapper == ToneMapper::custom;
-  checker
-      .require(!is_custom || (tables != nullptr && has_nodes(tables->tone_mapper)), "tables.tone_mapper",
-               "has no nodes, and tone_mapper = custom reads it");
+  checker.require(!is_custom || (tables != nullptr && has_nodes(tables->tone_mapper)), "tables.tone_mapper",
+                  "has no nodes, and tone_mapper = custom reads it");
   if (checker.status() != Status::ok || tables == nullptr) return checker.status();
   check_tables(checker, *tables);
   const VkDeviceSize bytes = table_bytes(*tables);

@@ -37,14 +37,14 @@ struct MadeFor {
   std::uint32_t statistics_slots = 0;
   VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;
   VkFormat packed_format = VK_FORMAT_A2B10G10R10_UNORM_PACK32;
-  std::uint32_t encodings = encoding_bit(OutputEncoding::automatic);                 ///< of each
+  std::uint32_t encodings = encoding_bit(OutputEncoding::automatic);            ///< of each
   std::uint32_t tone_mappers = tone_mapper_bit(ToneMapSettings().tone_mapper);  ///< of each
-  std::uint32_t lut_size = 0;      ///< of baked looks; 0 = none
-  std::uint32_t lut_nodes = 33;    ///< ... once there is one
-  bool exact = true;               ///< DisplayTransform::exact
-  bool exact_looks = false;        ///< ... with grades and tables of the host
-  bool takes_tables = false;       ///< ... whatever settings say
-  std::uint32_t effects = 0;       ///< bits Effect
+  std::uint32_t lut_size = 0;                                                   ///< of baked looks; 0 = none
+  std::uint32_t lut_nodes = 33;                                                 ///< ... once there is one
+  bool exact = true;                                                            ///< DisplayTransform::exact
+  bool exact_looks = false;   ///< ... with grades and tables of the host
+  bool takes_tables = false;  ///< ... whatever settings say
+  std::uint32_t effects = 0;  ///< bits Effect
   VkFormat glare_levels = VK_FORMAT_R16G16B16A16_SFLOAT;
   bool dither = true;
   bool blue_noise = false;

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
 # Settings as rooms see them: rows of the table, operators, variants of the final pass, frames, exposure arithmetic.
-photopic_room(settings exposure.cpp frames.cpp operators.cpp variants.cpp)
+photopic_room(settings exposure.cpp frames.cpp operators.cpp presets.cpp variants.cpp)

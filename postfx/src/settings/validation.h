@@ -47,8 +47,7 @@ Status validate_white_balance(const Gpu& gpu, const char* function, const MadeFo
 Status validate_dark_adaptation(const Gpu& gpu, const char* function, const MadeFor& info,
                                 const Settings& settings) noexcept;
 /// Those of metering and exposure, of one of the frames that an object is made for.
-Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& info,
-                         const Settings& settings) noexcept;
+Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& info, const Settings& settings) noexcept;
 /// Those of the final pass: all but metering and exposure.
 Status validate_finish(const Gpu& gpu, const char* function, const MadeFor& info, const Settings& settings) noexcept;
 /// For effects that read more of the picture than one texel.

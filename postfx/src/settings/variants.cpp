@@ -50,8 +50,8 @@ std::uint32_t halves_of(const Gpu& gpu, VkFormat format) noexcept {
   return gpu.packs_halves_best ? PHOTOPIC_HALVES_BY_PACKING : PHOTOPIC_HALVES_BY_SUMS;
 }
 
-std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const MadeFor& info,
-                                                                  VkFormat format, FinishVariant variant) noexcept {
+std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const MadeFor& info, VkFormat format,
+                                                                  FinishVariant variant) noexcept {
   return {{
       {PHOTOPIC_SPEC_TONE_MAPPER, variant.tone_mapper},
       {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(variant.encoding)},

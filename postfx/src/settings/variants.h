@@ -75,8 +75,8 @@ std::uint32_t max_code_of(const MadeFor& info) noexcept;
 std::uint32_t halves_of(const Gpu& gpu, VkFormat format) noexcept;
 /// What all of them have in common. `format`: of what they write.
 inline constexpr std::uint32_t kFinishConstantCount = 9;
-std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const MadeFor& info,
-                                                                  VkFormat format, FinishVariant variant) noexcept;
+std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const MadeFor& info, VkFormat format,
+                                                                  FinishVariant variant) noexcept;
 
 }  // namespace photopic
 

@@ -83,9 +83,7 @@ std::vector<CpuCost> measure_cpu_costs(const Rig& rig) {
     return CpuCost{name, median_call_us(rig, record)};
   };
   return {time("record_meter",
-               [&](VkCommandBuffer command_buffer) {
-                 return post.record_meter(command_buffer, frame, settings);
-               }),
+               [&](VkCommandBuffer command_buffer) { return post.record_meter(command_buffer, frame, settings); }),
           time("record_fused",
                [&](VkCommandBuffer command_buffer) { return post.record_fused(command_buffer, frame, settings); }),
           time("record", [&](VkCommandBuffer command_buffer) { return post.record(command_buffer, frame, settings); })};

@@ -8,9 +8,9 @@
 
 #include "bench/methods/hdr_image.h"
 #include "chain/effect_passes.h"
-#include "module/needs.h"
 #include "engine/transfer/image_transfer.h"
 #include "finish/finish.h"
+#include "module/needs.h"
 
 namespace bench {
 namespace {
@@ -130,10 +130,9 @@ std::vector<Record> local_apply(const Rig& rig, VkExtent2D extent) {
   return {[apply](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::EffectFrame frame = apply->frame(hdr);
     const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr);
-    apply->finish.record(
-        command_buffer,
-        {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
-        local_settings(), look, frame.exposure, apply->effects.bindings(frame, local_settings(), frame.exposure));
+    apply->finish.record(command_buffer, {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
+                         local_settings(), look, frame.exposure,
+                         apply->effects.bindings(frame, local_settings(), frame.exposure));
   }};
 }
 

@@ -103,11 +103,11 @@ std::shared_ptr<PostProcess> make_post(const Rig& rig, const photopic::Device& d
 Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info, const photopic::Settings& settings = {}) {
   info.steps = photopic::kMeter;
   info.uses[0] = settings;
-  return [&rig, settings, post = make_post(rig, device, info)](VkCommandBuffer command_buffer,
-                                                               const engine::Image& hdr) {
-    const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
-    rig.context.check(post->record_meter(command_buffer, frame, settings));
-  };
+  return
+      [&rig, settings, post = make_post(rig, device, info)](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+        const photopic::Frame frame = {.hdr = {hdr.view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
+        rig.context.check(post->record_meter(command_buffer, frame, settings));
+      };
 }
 
 Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
@@ -351,8 +351,7 @@ constexpr MethodInfo kMethods[] = {
     {kReadEverything, true, read_image},
     {"empty_x2", false, [](const Rig& rig, VkExtent2D) { return Records{empty_x2(rig)}; }},
     {"copy_8_to_4", false, copies},
-    {"single_pass", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_of(rig, extent, {})}; }},
+    {"single_pass", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_of(rig, extent, {})}; }},
     {"single_pass_awb", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_awb(rig, extent)}; }},
     {"single_pass_receptors", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_receptors(rig, extent)}; }},

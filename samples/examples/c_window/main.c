@@ -103,7 +103,7 @@ static void draw(float* rgba, float time_s) {
 int main(int argc, char** argv) {
   const int frames = argc > 1 ? atoi(argv[1]) : 0;
   GLFWwindow* window;
-  VkSurfaceKHR surface;
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
   VkSurfaceCapabilitiesKHR surface_is;
   VkSwapchainKHR swapchain;
   VkImage images[kMaxImages], hdr, ldr;

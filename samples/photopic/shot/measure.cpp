@@ -31,10 +31,8 @@ class FrameMeter {
 
   photopic::gpu::FrameMeasurement measure(const engine::Image& hdr) {
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
-      const photopic::Frame frame = {.hdr = {hdr.view()},
-                                     .extent = hdr.extent(),
-                                     .cut = VK_TRUE,
-                                     .weights = {.mask = {mask_.view()}}};
+      const photopic::Frame frame = {
+          .hdr = {hdr.view()}, .extent = hdr.extent(), .cut = VK_TRUE, .weights = {.mask = {mask_.view()}}};
       arguments::require(context_, post_.record_meter(command_buffer, frame, settings_));
     });
     return photopic::measurement_of(session::read_state(context_, post_));

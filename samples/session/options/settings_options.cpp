@@ -44,8 +44,10 @@ void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
       ->type_name("FILE");
   if (purpose == Purpose::show) {
     std::string help = "settings for a use, which all others win over:";
-    for (const Preset& preset : presets()) help += std::string("\n") + preset.name + " - " + preset.help;
-    const auto take_preset = [this](const std::string& name) { preset_ = &preset_of(name, "--preset"); };
+    for (const photopic::Preset& preset : photopic::preset_table()) {
+      help += std::string("\n") + preset.name + " - " + preset.help;
+    }
+    const auto take_preset = [this](const std::string& name) { preset_ = &preset_of(name); };
     command.add_option_function<std::string>("--preset", take_preset, help)->type_name("NAME");
   }
   if (purpose != Purpose::measure) {
@@ -104,16 +106,14 @@ Settings SettingsOptions::in_force(const json::Node* file, bool has_histogram) c
                           settings.metering.method != MeteringMethod::pyramid &&
                           settings.exposure.mode == photopic::ExposureMode::automatic;
   if (!matches_grey_) return is_studied ? given_over(studied_settings(settings.tone_map.tone_mapper), file) : settings;
-  if (is_studied) settings = given_over(studied_settings_before_matching(), file);
+  // What agx has: matching adds the rest.
+  if (is_studied) settings = given_over(studied_settings(photopic::ToneMapper::agx), file);
   match_middle_grey(settings);
   return settings;
 }
 
 Settings SettingsOptions::given_over(Settings start, const json::Node* file) const {
-  if (preset_ != nullptr) {
-    const json::Json groups = preset_groups(*preset_);
-    assign_settings(json::Node(groups), start);
-  }
+  if (preset_ != nullptr) preset_->apply(start);
   if (file != nullptr) assign_settings(*file, start);
   if (!cdl_.empty()) set_cdl(looks::read_cdl(cdl_), start.grade);
   for (const auto& [field, text] : given_) parse_setting(*field, text, option_name(*field), start);

@@ -10,7 +10,6 @@
 
 #include "arguments/command.h"
 #include "json/node.h"
-#include "session/settings/presets/presets.h"
 #include "session/settings/text/setting_fields.h"
 
 namespace session {
@@ -47,7 +46,7 @@ class SettingsOptions {
 
   Purpose purpose_ = Purpose::measure;
   std::optional<std::filesystem::path> file_;
-  const Preset* preset_ = nullptr;
+  const photopic::Preset* preset_ = nullptr;
   std::string cdl_;
   bool print_ = false;
   bool matches_grey_ = false;

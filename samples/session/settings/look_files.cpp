@@ -75,7 +75,8 @@ LutSpace parse_lut_space(std::string_view text, const std::string& what) {
 }
 
 std::string lut_space_text(LutSpace space) {
-  return std::string(kCurveWords[std::size_t(space.curve) - 1]) + "," + primaries_words()[std::size_t(space.primaries) - 1];
+  return std::string(kCurveWords[std::size_t(space.curve) - 1]) + "," +
+         primaries_words()[std::size_t(space.primaries) - 1];
 }
 
 std::string tone_mapper_title(const ToneMapperLut& lut) {

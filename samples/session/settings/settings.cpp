@@ -134,6 +134,26 @@ bool has_look(const Settings& settings) {
          settings.tone_map.tone_mapper == photopic::ToneMapper::custom;
 }
 
+Settings studied_settings(photopic::ToneMapper tone_mapper) {
+  Settings settings;
+  static_cast<photopic::Settings&>(settings) = photopic::presets::studied(tone_mapper);
+  return settings;
+}
+
+Settings preset_settings(const photopic::Preset& preset) {
+  Settings settings;
+  static_cast<photopic::Settings&>(settings) = photopic::preset_settings(preset);
+  return settings;
+}
+
+const photopic::Preset& preset_of(const std::string& name) {
+  if (const photopic::Preset* preset = photopic::find_preset(name.c_str())) return *preset;
+  std::string names;
+  for (const photopic::Preset& preset : photopic::preset_table())
+    names += (names.empty() ? "" : ", ") + std::string(preset.name);
+  throw arguments::UsageError("--preset: '" + name + "' is none of " + names);
+}
+
 void choose_pyramid(Settings& settings) {
   const photopic::MeterSettings defaults;
   settings.metering = {.method = MeteringMethod::pyramid, .weights = 0, .mask = {}};
@@ -253,8 +273,8 @@ bool needs_histogram(const Settings& settings) {
 MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {
   const Metering& metering = settings.metering;
   if (metering.method != MeteringMethod::automatic) return metering.method;
-  const bool needs_single_pass = photopic::weights_of(with_transform(settings).meter) != 0 ||
-                                 needs_histogram(settings) || is_balanced(settings);
+  const bool needs_single_pass =
+      photopic::weights_of(with_transform(settings).meter) != 0 || needs_histogram(settings) || is_balanced(settings);
   return needs_single_pass ? MeteringMethod::single_pass : usual;
 }
 

@@ -4,6 +4,7 @@
 #define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_H
 
 #include <photopic/post_process.h>
+#include <photopic/presets.h>
 
 #include <filesystem>
 #include <string>
@@ -44,15 +45,16 @@ Settings with_transform(Settings settings);
 /// True for a grade, a lookup table or an operator of the user's.
 bool has_look(const Settings& settings);
 
-/// What a command that shows pictures starts from, where the device makes a histogram: chosen by the study in
-/// docs/metering.md. The module's own defaults count every texel alike.
+/// What a command that shows pictures starts from, where the device makes a histogram: photopic::presets::studied().
 Settings studied_settings(photopic::ToneMapper tone_mapper);
+/// The studied settings with what the preset sets.
+Settings preset_settings(const photopic::Preset& preset);
+/// Throws UsageError for a name that there isn't.
+const photopic::Preset& preset_of(const std::string& name);
 
 /// Adds to the compensation what makes 18 % grey 18 % of paper white, whatever the operator, its parameters and the
 /// display: pictures of operators can be compared.
 void match_middle_grey(Settings& settings);
-/// studied_settings() without what they add for an operator.
-Settings studied_settings_before_matching();
 
 /// Meters with the pyramid; what it can't do is taken back: weights, mask, percentiles and the limit for highlights.
 void choose_pyramid(Settings& settings);

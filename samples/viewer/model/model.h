@@ -13,7 +13,7 @@
 #include "session/resize_lab.h"
 #include "session/script_writer.h"
 #include "session/session.h"
-#include "session/settings/presets/own_presets.h"
+#include "session/settings/own_presets.h"
 #include "session/source/navigation.h"
 #include "session/window_change.h"
 #include "viewer/model/history.h"

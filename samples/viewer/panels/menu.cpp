@@ -7,7 +7,7 @@
 #include <cfloat>
 #include <utility>
 
-#include "session/settings/presets/presets.h"
+#include "session/settings/settings.h"
 #include "session/settings/text/settings_text.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets/widgets.h"
@@ -44,7 +44,7 @@ void draw_own_preset(Model& model, const std::string& name) {
 
 void draw_presets(Model& model) {
   if (!ImGui::BeginMenu("Presets")) return;
-  for (const session::Preset& preset : session::presets()) {
+  for (const photopic::Preset& preset : photopic::preset_table()) {
     if (ImGui::MenuItem(preset.name)) model.session.controls.settings = session::preset_settings(preset);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", preset.help);
   }

@@ -259,7 +259,7 @@ TEST_F(Settings, MiddleGreyIsMatched) {
   expect_error(kInputError, {"meter", "grey.exr", "--match-middle-grey"}, {"--match-middle-grey"});
 }
 
-/// Presets are files that are built in: of them, files and options win over.
+/// Files and options win over presets.
 TEST_F(Settings, PresetsAreBelowFilesAndOptions) {
   const auto printed = [&](Arguments arguments) {
     arguments.insert(arguments.begin(), "develop");
@@ -268,11 +268,10 @@ TEST_F(Settings, PresetsAreBelowFilesAndOptions) {
   };
   const json plain = printed({});
   write_file(folder_ / "s.json", std::string(R"({"night": {"night_strength": 0.5, "night_noise": 0.25}})"));
-  for (const char* name : {"archviz", "film", "game", "night", "photo"}) {
+  EXPECT_EQ(printed({"--preset", "studied"}), plain);
+  for (const char* name : {"archviz", "film", "game", "night", "photo", "viewer"}) {
     SCOPED_TRACE(name);
-    const std::string file = std::string(PHOTOPIC_TEST_PROJECT_DIR) + "/assets/presets/" + name + ".json";
     const json preset = printed({"--preset", name});
-    EXPECT_EQ(preset, printed({"--settings", file}));
     EXPECT_NE(preset, plain);
     json expected = preset;
     expected.at("night").at("night_strength") = 0.75;
@@ -286,7 +285,7 @@ TEST_F(Settings, PresetsAreBelowFilesAndOptions) {
   output_of({"develop", "in.exr", "-o", "plain.png"});
   EXPECT_NE(read_file(folder_ / "night.png"), read_file(folder_ / "plain.png"));
   expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", "--preset", "x"},
-               {"--preset: 'x' is none of archviz, film, game, night, photo"});
+               {"--preset: 'x' is none of archviz, film, game, night, photo, studied, viewer"});
   expect_error(kInputError, {"meter", "in.exr", "--preset", "film"}, {"--preset"});
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tests of what is made with the viewer in hands: camera paths, videos, presets, text to paste.
+#include <photopic/presets.h>
+
 #include <algorithm>
 #include <chrono>
 #include <string_view>
 #include <thread>
 
-#include "session/settings/presets/presets.h"
 #include "session/source/camera_path.h"
 #include "viewer/live/live_fixture.h"
 
@@ -101,7 +102,7 @@ TEST_F(Live, PresetsAndText) {
     viewer->key("Right");
     for (int i = 0; i < down; ++i) viewer->key("Down");
   };
-  const int built_in = int(session::presets().size());
+  const int built_in = int(photopic::kPresetCount);
   const std::string first = viewer->shot();
   viewer->drag(470, 193, 610, 193);  // the compensation
   const std::string brighter = viewer->shot();

@@ -13,7 +13,7 @@
 #include "json/node.h"
 #include "session/script.h"
 #include "session/script_writer.h"
-#include "session/settings/presets/own_presets.h"
+#include "session/settings/own_presets.h"
 #include "session/settings/text/setting_changes.h"
 #include "session/settings/text/settings_file.h"
 #include "session/settings/text/settings_text.h"

@@ -31,7 +31,8 @@
  * Each struct is written once, for C and C++: photopic::Frame is photopic_frame.
  * - 0 is the default of every member. C++ sets it (PHOTOPIC_0), C gets it from an initialiser.
  * - A struct that is passed by pointer begins with its size and the version of the interface that it was written for.
- *   C++ sets both; C writes PHOTOPIC_INIT: photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = view}};
+ *   C++ sets both; C writes PHOTOPIC_INIT: photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view =
+ * view}};
  * - Structs with such a head grow at their end: a program that was built for an older version works with a newer
  *   library, and a newer struct than the library's is refused. Structs without a head never change.
  * Strings that are handed in are UTF-8, end in 0 and are read during the call. */
@@ -62,14 +63,14 @@
 #ifdef PHOTOPIC_CPP
 namespace photopic {
 /// Result of each call that can fail.
-enum class [[nodiscard]] Status : std::int32_t {
-  ok = 0,
-  invalid_argument = 1,  ///< an argument is null, outside its documented range, of a wrong size, an unknown name
-  unsupported = 2,       ///< the device, or what the host enabled on it, can't do this
-  out_of_memory = 3,     ///< host or device memory
-  device_error = 4,      ///< any other Vulkan error, such as a lost device
-  not_ready = 5,         ///< no frame has reached the CPU yet; leaves no text
-  not_prepared = 6,      ///< the settings need what neither CreateInfo::uses nor prepare() has named
+enum class [[nodiscard]] Status : std::int32_t{
+    ok = 0,
+    invalid_argument = 1,  ///< an argument is null, outside its documented range, of a wrong size, an unknown name
+    unsupported = 2,       ///< the device, or what the host enabled on it, can't do this
+    out_of_memory = 3,     ///< host or device memory
+    device_error = 4,      ///< any other Vulkan error, such as a lost device
+    not_ready = 5,         ///< no frame has reached the CPU yet; leaves no text
+    not_prepared = 6,      ///< the settings need what neither CreateInfo::uses nor prepare() has named
 };
 /// True on failure: `if (!post.record(commands, frame, settings)) return 1;`
 constexpr bool operator!(Status status) noexcept { return status != Status::ok; }
@@ -126,7 +127,8 @@ typedef void (*photopic_message_fn)(photopic_result result, const char* text, vo
 PHOTOPIC_API const char* photopic_version(void);
 PHOTOPIC_API uint32_t photopic_interface_version(void);
 
-/* ---- the host's device ---------------------------------------------------------------------------------------------- */
+/* ---- the host's device ----------------------------------------------------------------------------------------------
+ */
 /* What a block of device memory has to be. */
 typedef struct photopic_memory_request {
   VkDeviceSize size_bytes PHOTOPIC_0;
@@ -144,9 +146,9 @@ typedef struct photopic_memory_block {
   void* handle PHOTOPIC_0; /* the host's own; comes back to `free` */
 } photopic_memory_block;
 
-/* Device memory that the host gives, out of an allocator of its own. Objects ask for few blocks: one of each memory type
- * that they need, and one more for what has the size of pictures. Called in create, prepare, resize and destruction, on
- * their threads. */
+/* Device memory that the host gives, out of an allocator of its own. Objects ask for few blocks: one of each memory
+ * type that they need, and one more for what has the size of pictures. Called in create, prepare, resize and
+ * destruction, on their threads. */
 typedef struct photopic_memory_callbacks {
   PHOTOPIC_HEAD(photopic_memory_callbacks)
   /* VK_SUCCESS with `out` filled, which is zero before; or why there is none. */

@@ -21,14 +21,12 @@ typedef struct photopic_image_state {
     VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT, \
         VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_FALSE, 0                            \
   }
-#define PHOTOPIC_TO_TRANSFER                                                                                          \
-  {                                                                                                                   \
-    VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_FALSE, 0    \
-  }
-#define PHOTOPIC_TO_FRAGMENT                                                                                          \
-  {                                                                                                                   \
-    VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,       \
-        VK_FALSE, 0                                                                                                   \
+#define PHOTOPIC_TO_TRANSFER \
+  { VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_FALSE, 0 }
+#define PHOTOPIC_TO_FRAGMENT                                                                                    \
+  {                                                                                                             \
+    VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, \
+        VK_FALSE, 0                                                                                             \
   }
 /* The content isn't needed; what was done before was in shaders or transfers. */
 #define PHOTOPIC_DISCARD                                                                                           \
@@ -44,8 +42,8 @@ typedef struct photopic_image {
   VkImage image PHOTOPIC_0;               /* of `view`; needed if `before` or `after` is stated */
   photopic_image_state before PHOTOPIC_0; /* stated: the frame's first call records this barrier */
   photopic_image_state after PHOTOPIC_0;  /* stated: the frame's last call records this barrier */
-  /* Layout while it is read: 0 = SHADER_READ_ONLY_OPTIMAL, or GENERAL; of depth and classes also one of depth and stencil
-   * that can be sampled. `ldr` is always in GENERAL. */
+  /* Layout while it is read: 0 = SHADER_READ_ONLY_OPTIMAL, or GENERAL; of depth and classes also one of depth and
+   * stencil that can be sampled. `ldr` is always in GENERAL. */
   VkImageLayout layout PHOTOPIC_0;
   VkImageSubresourceRange range PHOTOPIC_0; /* what `view` sees, for barriers; 0 = colour, level 0, all layers */
 } photopic_image;
@@ -79,17 +77,17 @@ typedef struct photopic_frame {
    * CreateInfo::layers a 2D array. */
   photopic_image hdr PHOTOPIC_0;
   /* CreateInfo::output.format, STORAGE usage; null if the picture is drawn. May be the image of `hdr`, whose layout is
-   * GENERAL then: the picture takes its place, texel for texel, where no effect looks around in the HDR image (chromatic
-   * aberration), and no overlay is drawn. Alpha is copied, clamped to [0, 1]. */
+   * GENERAL then: the picture takes its place, texel for texel, where no effect looks around in the HDR image
+   * (chromatic aberration), and no overlay is drawn. Alpha is copied, clamped to [0, 1]. */
   photopic_image ldr PHOTOPIC_0;
-  VkExtent2D extent PHOTOPIC_0;   /* texels of `hdr` in use, 1x1..max_extent; any size from frame to frame */
-  float delta_time_s PHOTOPIC_0;  /* seconds since the view's frame before, >= 0; 0 holds the exposure */
-  VkBool32 cut PHOTOPIC_0;        /* camera cut: take what is measured at once. A view's first frame does so by itself */
+  VkExtent2D extent PHOTOPIC_0;  /* texels of `hdr` in use, 1x1..max_extent; any size from frame to frame */
+  float delta_time_s PHOTOPIC_0; /* seconds since the view's frame before, >= 0; 0 holds the exposure */
+  VkBool32 cut PHOTOPIC_0;       /* camera cut: take what is measured at once. A view's first frame does so by itself */
   /* Optional */
   uint32_t view PHOTOPIC_0; /* which exposure state, below view_count */
-  /* What the colour of `hdr` and of all sources has been multiplied by already, within 2^+-32; 0 = 1: an exposure of the
-   * frame before, say, so that half floats hold it. Settings, limits, curves, and all that is measured are of the scene,
-   * as if it had not been; log_luminance_image() is of the image as it is. */
+  /* What the colour of `hdr` and of all sources has been multiplied by already, within 2^+-32; 0 = 1: an exposure of
+   * the frame before, say, so that half floats hold it. Settings, limits, curves, and all that is measured are of the
+   * scene, as if it had not been; log_luminance_image() is of the image as it is. */
   float pre_exposure PHOTOPIC_0;
   VkOffset2D offset PHOTOPIC_0; /* top left of `extent` in `hdr` */
   VkRect2D metered PHOTOPIC_0;  /* texels of `hdr` that are metered; zero size = all of `extent` */
@@ -99,13 +97,13 @@ typedef struct photopic_frame {
   uint32_t more_source_count PHOTOPIC_0; /* 0..63 */
   VkOffset2D ldr_offset PHOTOPIC_0;      /* where the picture's top left lands in `ldr` or in the attachment, >= 0 */
   VkExtent2D ldr_extent PHOTOPIC_0;      /* drawn pictures: their size in the attachment; 0 = `extent` */
-  /* The whole picture that `extent` is a tile of, in texels of `hdr`, which needn't hold all of it: effects that depend on
-   * the place, such as vignette, count from its centre. Zero size = it is the picture. */
+  /* The whole picture that `extent` is a tile of, in texels of `hdr`, which needn't hold all of it: effects that depend
+   * on the place, such as vignette, count from its centre. Zero size = it is the picture. */
   VkRect2D picture PHOTOPIC_0;
   uint32_t reserved PHOTOPIC_0;
   /* PHOTOPIC_WITH_UI: drawn over the picture, texel for texel with `ldr`: premultiplied colour of BT.709, encoded with
-   * DisplaySettings::ui_curve, and the share of the picture that it covers (straight source-over: an image that was drawn
-   * with its alpha blended like its colour holds alpha squared). A UNORM format. */
+   * DisplaySettings::ui_curve, and the share of the picture that it covers (straight source-over: an image that was
+   * drawn with its alpha blended like its colour holds alpha squared). A UNORM format. */
   photopic_image ui PHOTOPIC_0;
   /* The host's exposure multiplier, one float; null = the object's state of `view`. For automatic white balance it is a
    * whole ExposureState of an object whose settings have it. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lookup tables of the host, as a part of looks: creative looks, print emulations, operators of its own. docs/looks.md */
+/* Lookup tables of the host, as a part of looks: creative looks, print emulations, operators of its own. docs/looks.md
+ */
 #ifndef PHOTOPIC_C_LOOK_TABLES_H
 #define PHOTOPIC_C_LOOK_TABLES_H
 
@@ -61,8 +62,8 @@ typedef struct photopic_look_table {
  * "grade.cube_interpolation" says. */
 typedef struct photopic_look_tables {
   PHOTOPIC_HEAD(photopic_look_tables)
-  /* Nodes of all tables, `floats_per_node` each. STORAGE usage; visible to COMPUTE_SHADER / SHADER_READ (for exact looks
-   * that are drawn, to FRAGMENT_SHADER, too), and unchanged while recordings that name it are in flight. */
+  /* Nodes of all tables, `floats_per_node` each. STORAGE usage; visible to COMPUTE_SHADER / SHADER_READ (for exact
+   * looks that are drawn, to FRAGMENT_SHADER, too), and unchanged while recordings that name it are in flight. */
   VkBuffer nodes PHOTOPIC_0;
   VkDeviceSize offset_bytes PHOTOPIC_0; /* of node 0, a multiple of minStorageBufferOffsetAlignment */
   uint64_t content PHOTOPIC_0;          /* a number of what the buffer holds: other contents, another number */
@@ -71,8 +72,8 @@ typedef struct photopic_look_tables {
   /* Operator "custom": exposed colour of `tone_mapper_primaries` through `tone_mapper_curve`, to
    * `tone_mapper_encoding`. */
   photopic_look_table tone_mapper PHOTOPIC_0;
-  /* After lift, gamma and gain: sRGB-encoded BT.709 to the same, 1 = paper white. Colours above it are scaled to it, and
-   * back. */
+  /* After lift, gamma and gain: sRGB-encoded BT.709 to the same, 1 = paper white. Colours above it are scaled to it,
+   * and back. */
   photopic_look_table display PHOTOPIC_0;
   photopic_table_curve scene_curve PHOTOPIC_0;         /* 0 = ACEScct */
   photopic_primaries scene_primaries PHOTOPIC_0;       /* 0 = AP1; not custom */
@@ -82,6 +83,7 @@ typedef struct photopic_look_tables {
   /* 3, or 4 with one that isn't read, which devices load at once: exact looks take a quarter less time then. With 4,
    * `offset_bytes` is a multiple of 16. 0 = 3. */
   uint32_t floats_per_node PHOTOPIC_0;
+  uint32_t reserved PHOTOPIC_0;
 } photopic_look_tables;
 
 #ifdef PHOTOPIC_CPP

@@ -45,8 +45,8 @@ enum { PHOTOPIC_MISSING_REFUSE, PHOTOPIC_MISSING_SKIP };
 enum { PHOTOPIC_METHOD_SINGLE_PASS, PHOTOPIC_METHOD_PYRAMID };
 enum { PHOTOPIC_FACTOR_BLOCK_COUNTS, PHOTOPIC_FACTOR_CORRECTED };
 enum { PHOTOPIC_EXPOSURE_IMAGE_NONE, PHOTOPIC_EXPOSURE_IMAGE_MULTIPLIER, PHOTOPIC_EXPOSURE_IMAGE_DLSS };
-typedef uint32_t photopic_missing;        /* refuse: PHOTOPIC_NOT_PREPARED; skip: without the feature, and says so once */
-typedef uint32_t photopic_meter_method;   /* the single pass is the fastest; the pyramid's levels can be looked at */
+typedef uint32_t photopic_missing;      /* refuse: PHOTOPIC_NOT_PREPARED; skip: without the feature, and says so once */
+typedef uint32_t photopic_meter_method; /* the single pass is the fastest; the pyramid's levels can be looked at */
 typedef uint32_t photopic_pyramid_factor; /* how blocks that stick out of the image are made up for */
 typedef uint32_t photopic_exposure_image; /* multiplier: as FSR reads it */
 #endif
@@ -84,8 +84,8 @@ typedef struct photopic_output {
   VkFormat depth_format PHOTOPIC_0; /* dynamic rendering: of its depth and stencil attachments; 0 = none */
   VkFormat stencil_format PHOTOPIC_0;
   uint32_t samples PHOTOPIC_0; /* of the attachments; all of a texel get its colour; 0 = 1 */
-  /* Multiview, whose feature the host has enabled: the view mask of the subpass or of the rendering. View i shows layer i
-   * of `hdr` and `ui`, 2D arrays then. 0 = none. */
+  /* Multiview, whose feature the host has enabled: the view mask of the subpass or of the rendering. View i shows layer
+   * i of `hdr` and `ui`, 2D arrays then. 0 = none. */
   uint32_t view_mask PHOTOPIC_0;
   uint32_t reserved PHOTOPIC_0;
 } photopic_output;
@@ -98,14 +98,14 @@ typedef struct photopic_tuning {
                                          same */
   uint32_t workgroup_side PHOTOPIC_0; /* pyramid: of the reduction, 8 or 16 invocations; 0 = 8 */
   photopic_pyramid_factor pyramid_factor PHOTOPIC_0;
-  /* Pyramid with block_counts: the first pass doesn't write level 0, log_luminance_image() begins with level 1, a quarter
-   * of the memory. */
+  /* Pyramid with block_counts: the first pass doesn't write level 0, log_luminance_image() begins with level 1, a
+   * quarter of the memory. */
   VkBool32 without_pyramid_level_0 PHOTOPIC_0;
-  /* Nodes a side of the LUTs of baked looks, 17..65; 0 = 33. 8 bytes a node, and one LUT more than there are views, up to
-   * 8; docs/display.md has times and errors. */
+  /* Nodes a side of the LUTs of baked looks, 17..65; 0 = 33. 8 bytes a node, and one LUT more than there are views, up
+   * to 8; docs/display.md has times and errors. */
   uint32_t lut_size PHOTOPIC_0;
-  /* Of texels of R32_UINT: A2B10G10R10_UNORM_PACK32, A2R10G10B10_UNORM_PACK32 or B8G8R8A8_UNORM. The image is one of that
-   * format with MUTABLE_FORMAT, or is copied to one. 0 = the first. */
+  /* Of texels of R32_UINT: A2B10G10R10_UNORM_PACK32, A2R10G10B10_UNORM_PACK32 or B8G8R8A8_UNORM. The image is one of
+   * that format with MUTABLE_FORMAT, or is copied to one. 0 = the first. */
   VkFormat packed_format PHOTOPIC_0;
   /* Of the levels of glare's pyramid: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT for exact light, or
    * B10G11R11_UFLOAT_PACK32, half the memory traffic for steps of a percent and no negative channels. 0 = the first. */
@@ -121,15 +121,16 @@ typedef struct photopic_post_process_info {
   /* Optional */
   uint32_t view_count PHOTOPIC_0; /* independent exposure states, 1..1024; 0 = 1 */
   /* Views of a headset, say: of array images, metered one by one as 2D views and finished in one dispatch. Up to
-   * maxImageArrayLayers. record() isn't there then, nor are effects that have passes or look around. 0 = 1 = 2D views. */
+   * maxImageArrayLayers. record() isn't there then, nor are effects that have passes or look around. 0 = 1 = 2D views.
+   */
   uint32_t layers PHOTOPIC_0;
   /* Settings that will be recorded: what they need is made, and nothing else. Read during the call. None = default
    * settings. For more than 8, see prepare(). */
   photopic_settings_ref uses[PHOTOPIC_MAX_USES] PHOTOPIC_0;
   photopic_output output PHOTOPIC_0;
   /* Of `hdr` and of all sources: 1, 2, 4 or 8, among the device's sampledImageColorSampleCounts; 0 = 1. Each sample is
-   * metered as a texel, with its texel's weight; counts are of samples. The picture, of one sample, shows the mean of the
-   * light that each would show, tone mapped by itself. With several, there are no effects that have passes or look
+   * metered as a texel, with its texel's weight; counts are of samples. The picture, of one sample, shows the mean of
+   * the light that each would show, tone mapped by itself. With several, there are no effects that have passes or look
    * around, nor layers, record_fused(), drawn pictures or the pyramid. */
   uint32_t samples PHOTOPIC_0;
   uint32_t steps PHOTOPIC_0;            /* PHOTOPIC_STEP_*; 0 = both. Those left out cost nothing */
@@ -142,8 +143,8 @@ typedef struct photopic_post_process_info {
 
 PHOTOPIC_BEGIN_C
 /* ---- the object -----------------------------------------------------------------------------------------------------
- * PostProcess of <photopic/post_process.h> says what each call does. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or
- * 0 where no result is returned. */
+ * PostProcess of <photopic/post_process.h> says what each call does. Null for an object is PHOTOPIC_INVALID_ARGUMENT,
+ * or 0 where no result is returned. */
 typedef struct photopic_post_process photopic_post_process;
 
 /* On failure `*out` is untouched. */

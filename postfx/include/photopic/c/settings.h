@@ -75,6 +75,16 @@ PHOTOPIC_API photopic_result photopic_settings_get_curve(const photopic_settings
 PHOTOPIC_API photopic_result photopic_settings_set_metered_class(photopic_settings* settings, uint32_t metered_class,
                                                                  VkBool32 counts);
 
+/* ---- presets --------------------------------------------------------------------------------------------------------
+ * Settings for common uses; photopic::presets says what each is for. Programs start from "studied". */
+/* Sets what the preset sets, over "studied", and all others to their defaults. PHOTOPIC_INVALID_ARGUMENT for a name
+ * that there isn't; the message lists the names. */
+PHOTOPIC_API photopic_result photopic_settings_set_preset(photopic_settings* settings, const char* name);
+PHOTOPIC_API uint32_t photopic_preset_count(void);
+/* By name. Static; null where `index` isn't below photopic_preset_count(). */
+PHOTOPIC_API const char* photopic_preset_name(uint32_t index);
+PHOTOPIC_API const char* photopic_preset_help(uint32_t index); /* one line */
+
 /* ---- the table ------------------------------------------------------------------------------------------------------
  * For panels, files and bindings: a setting that a library to come has more appears here by itself. */
 typedef enum photopic_setting_type {
@@ -108,8 +118,8 @@ PHOTOPIC_API uint32_t photopic_setting_count(void);
  * version. */
 PHOTOPIC_API photopic_result photopic_setting_get(uint32_t index, photopic_setting_info* out);
 
-/* The bit of a word of "tone_map.tone_mapper", for photopic_overlay_info::tone_mappers; 0 and photopic_last_error() for a
- * word that there isn't. */
+/* The bit of a word of "tone_map.tone_mapper", for photopic_overlay_info::tone_mappers; 0 and photopic_last_error() for
+ * a word that there isn't. */
 PHOTOPIC_API uint32_t photopic_tone_mapper_bit(const char* word);
 PHOTOPIC_API uint32_t photopic_encoding_bit(const char* word); /* of "display.encoding", for members named `encoding` */
 

@@ -35,9 +35,9 @@ photopic_result check_head(const char* function, const char* name, const T* give
     return fail(given->version != 0 ? PHOTOPIC_UNSUPPORTED : PHOTOPIC_INVALID_ARGUMENT,
                 "%s: %s->version = %u: must be within [%u, %u]%s", function, name, given->version, kFirstVersion,
                 PHOTOPIC_INTERFACE_VERSION,
-                is_newer                ? "; the program was built for a newer library"
+                is_newer              ? "; the program was built for a newer library"
                 : given->version != 0 ? "; the program was built for a library before 1.0"
-                                        : "");
+                                      : "");
   }
   if (given->size != sizeof(T)) {
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s->size = %u: must be sizeof, %zu", function, name, given->size,

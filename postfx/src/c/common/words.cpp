@@ -67,7 +67,8 @@ std::uint32_t choice_bit(const char* function, const char* group, const char* na
 photopic_result encoding_of(const char* function, const char* name, std::uint32_t bit, OutputEncoding otherwise,
                             OutputEncoding* out) noexcept {
   if (bit != 0 && (!std::has_single_bit(bit) || bit > kAllEncodings)) {
-    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s = %u: must be one photopic_encoding_bit(), or 0", function, name, bit);
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s = %u: must be one photopic_encoding_bit(), or 0", function, name,
+                bit);
   }
   *out = bit == 0 ? otherwise : static_cast<OutputEncoding>(std::countr_zero(bit));
   return PHOTOPIC_OK;

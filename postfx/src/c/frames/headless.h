@@ -17,6 +17,7 @@ struct photopic_headless {
   photopic::MetricsCreateInfo metrics_info;
   photopic::ImageMetrics metrics;
   photopic::PostProcess post;
+  std::uint32_t prepared_kinds = 0;  // of settings, that `post` has been prepared for
   photopic::ExposureScanCreateInfo scan_info;
   photopic::ExposureScan scan;
 };

@@ -23,8 +23,7 @@ bool is_stated(const ImageState& state) noexcept;
 /// Gathers barriers and records them at once.
 class OuterBarriers {
  public:
-  OuterBarriers(const Gpu& gpu, VkCommandBuffer command_buffer) noexcept
-      : gpu_(gpu), command_buffer_(command_buffer) {}
+  OuterBarriers(const Gpu& gpu, VkCommandBuffer command_buffer) noexcept : gpu_(gpu), command_buffer_(command_buffer) {}
 
   void before(const Image& image, ImageUse use) noexcept { add(image, image.before, use, true); }
   void after(const Image& image, ImageUse use) noexcept { add(image, image.after, use, false); }

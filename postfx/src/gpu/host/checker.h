@@ -37,8 +37,8 @@ class Checker {
   Checker& range(const char* name, double value, double min, double max) {
     // NaN fails both comparisons.
     if (status_ == Status::ok && !(value >= min && value <= max)) {
-      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s%s = %g: must be within [%g, %g]", function_,
-                       of_, name, value, min, max);
+      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s%s = %g: must be within [%g, %g]", function_, of_,
+                       name, value, min, max);
     }
     return *this;
   }
@@ -46,8 +46,8 @@ class Checker {
   /// A set of bits, at least `min` and at most `max` as a number.
   Checker& bits(const char* name, std::uint32_t value, std::uint32_t min, std::uint32_t max) {
     if (status_ == Status::ok && (value < min || value > max)) {
-      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s%s = %u: must be within [%u, %u]", function_,
-                       of_, name, static_cast<unsigned>(value), static_cast<unsigned>(min), static_cast<unsigned>(max));
+      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s%s = %u: must be within [%u, %u]", function_, of_,
+                       name, static_cast<unsigned>(value), static_cast<unsigned>(min), static_cast<unsigned>(max));
     }
     return *this;
   }
@@ -66,8 +66,8 @@ class Checker {
     return range("pre_exposure", value, 1.0 / kMost, kMost);
   }
 
-  Checker& workgroup_side(std::uint32_t side) {
-    return require(side == 8 || side == 16, "workgroup_side", "must be 8 or 16");
+  Checker& workgroup_side(const char* name, std::uint32_t side) {
+    return require(side == 8 || side == 16, name, "must be 8 or 16");
   }
 
   Checker& region(const VkRect2D& region, VkExtent2D max) {
@@ -104,7 +104,8 @@ class Checker {
       require(!is_read || view != VK_NULL_HANDLE, name, missing);
       require((asked & weight) != 0 || view == VK_NULL_HANDLE, name, idle);
     };
-    image(kWeightMask, source.mask, "weights.mask", "is null, and meter.mask is on", "counts nothing: meter.mask is off");
+    image(kWeightMask, source.mask, "weights.mask", "is null, and meter.mask is on",
+          "counts nothing: meter.mask is off");
     image(kWeightDepth, source.depth, "weights.depth", "is null, and meter.depth_min or depth_max is a limit",
           "counts nothing: meter.depth_min and depth_max are no limits");
     image(kWeightClasses, source.classes, "weights.classes", "is null, and meter.metered_classes leaves classes out",

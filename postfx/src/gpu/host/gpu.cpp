@@ -103,7 +103,7 @@ Status Gpu::init_bindings() noexcept {
 Status Gpu::init_drawing() noexcept {
   const char* const missing = load_drawing(device, &vk);
   if (missing == nullptr) return Status::ok;
-  return report(device, Status::unsupported, "create: the device has no %s, which kDrawStep needs", missing);
+  return report(device, Status::unsupported, "create: the device has no %s, which output.is_drawn needs", missing);
 }
 
 VkFormatFeatureFlags Gpu::optimal_features(VkFormat format) const noexcept {

@@ -26,8 +26,9 @@ DeviceBuffer::~DeviceBuffer() {
   if (buffer_ != VK_NULL_HANDLE) gpu_.vk.vkDestroyBuffer(gpu_.device.device, buffer_, gpu_.device.allocator);
 }
 
-Status DeviceBuffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage, std::span<const VkMemoryPropertyFlags> wishes,
-                      VkDeviceSize zeroed_bytes, bool stays_mapped) noexcept {
+Status DeviceBuffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage,
+                            std::span<const VkMemoryPropertyFlags> wishes, VkDeviceSize zeroed_bytes,
+                            bool stays_mapped) noexcept {
   const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                    .pNext = nullptr,
                                    .flags = 0,
@@ -69,7 +70,8 @@ Status DeviceBuffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) n
   return create(size_bytes, usage, kDeviceLocal, 0, false);
 }
 
-Status DeviceBuffer::create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage, VkDeviceSize zeroed_bytes) noexcept {
+Status DeviceBuffer::create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage,
+                                   VkDeviceSize zeroed_bytes) noexcept {
   return create(size_bytes, usage, kSharedOrDeviceLocal, zeroed_bytes, false);
 }
 

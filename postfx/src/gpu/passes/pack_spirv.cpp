@@ -2,6 +2,8 @@
 // Program of the build that packs the SPIR-V of a pass into a header: pack_spirv OUT.h NAME IN.spv [BASE BASE.spv...].
 // packed_spirv.h says how. BASE is a pass with much the same code; files are that of its base, if it has one, and so
 // on, and its own at last.
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -19,7 +21,8 @@ using Bytes = std::vector<unsigned char>;
 using Words = std::vector<std::uint32_t>;
 
 constexpr std::size_t kMinMatch = photopic::PackedSpirv::kMinMatch;
-constexpr std::size_t kMaxChain = 1024;  // places that are looked at for the longest match
+constexpr std::size_t kMaxChain = 512;   // places that are looked at for the longest match
+constexpr std::size_t kEachLength = 40;  // longer matches are taken whole
 constexpr std::uint32_t kHashBits = 18;
 
 /// Empty if it can't be read. SPIR-V files hold little-endian words.
@@ -57,6 +60,18 @@ Bytes text_of(const Words& words) {
   return text;
 }
 
+struct Match {
+  std::size_t length = 0;
+  std::size_t distance = 0;
+};
+constexpr std::size_t kDistanceBytes = 4;
+
+std::size_t bytes_of(std::size_t number) {
+  std::size_t bytes = 1;
+  for (; number >= 128; number >>= 7) ++bytes;
+  return bytes;
+}
+
 /// Places of four bytes, the latest first.
 class Chains {
  public:
@@ -69,22 +84,19 @@ class Chains {
     head = static_cast<std::ptrdiff_t>(place);
   }
 
-  /// The longest match before `place`; its length, 0 for none.
-  std::size_t find(std::size_t place, std::size_t* from) const {
-    if (place + kMinMatch > text_.size()) return 0;
-    std::size_t best = 0;
+  /// The longest match before `place` of each number of bytes that its distance takes; 0 for none.
+  void find(std::size_t place, std::array<Match, kDistanceBytes>& best) const {
+    best = {};
+    if (place + kMinMatch > text_.size()) return;
     std::ptrdiff_t candidate = heads_[slot(place)];
     for (std::size_t i = 0; i < kMaxChain && candidate >= 0; ++i) {
       const auto start = static_cast<std::size_t>(candidate);
       std::size_t length = 0;
       while (place + length < text_.size() && text_[start + length] == text_[place + length]) ++length;
-      if (length > best) {
-        best = length;
-        *from = start;
-      }
+      Match& of = best[bytes_of(place - start) - 1];
+      if (length >= kMinMatch && length > of.length) of = {length, place - start};
       candidate = next_[start];
     }
-    return best >= kMinMatch ? best : 0;
   }
 
  private:
@@ -99,33 +111,52 @@ class Chains {
   std::vector<std::ptrdiff_t> next_;
 };
 
-/// Steps that make `own` behind `base`, which may be of several passes.
+/// Steps that make `own` behind `base`, which may be of several passes: of all, the fewest bytes.
 Bytes packed(const Bytes& base, const Bytes& own) {
   Bytes text = base;
   text.insert(text.end(), own.begin(), own.end());
   Chains chains(text);
-  for (std::size_t i = 0; i < base.size(); ++i) chains.add(i);
+  std::vector<std::array<Match, kDistanceBytes>> matches(own.size());
+  for (std::size_t place = 0; place < text.size(); ++place) {
+    if (place >= base.size()) chains.find(place, matches[place - base.size()]);
+    chains.add(place);
+  }
+  // From the end: the fewest bytes from a place on, and the step there. A match needs a count of literals before it.
+  std::vector<std::size_t> cost(own.size() + 1, 0);
+  std::vector<Match> steps(own.size());
+  for (std::size_t i = own.size(); i-- > 0;) {
+    cost[i] = cost[i + 1] + 1;
+    for (const Match& match : matches[i]) {
+      if (match.length == 0) continue;
+      const std::size_t distance_bytes = 1 + bytes_of(match.distance);
+      const std::size_t all = match.length;
+      for (std::size_t length = kMinMatch; length <= all; ++length) {
+        if (length > kEachLength && length < all) length = all;
+        const std::size_t bytes = distance_bytes + bytes_of(length - kMinMatch) + cost[i + length];
+        if (bytes <= cost[i]) {
+          cost[i] = bytes;
+          steps[i] = {length, match.distance};
+        }
+      }
+    }
+  }
   Bytes out;
-  std::size_t literals = base.size(), place = base.size();
+  std::size_t literals = 0, place = 0;
   const auto flush = [&] {
     put(static_cast<std::uint32_t>(place - literals), out);
-    out.insert(out.end(), text.begin() + static_cast<std::ptrdiff_t>(literals),
-               text.begin() + static_cast<std::ptrdiff_t>(place));
+    out.insert(out.end(), own.begin() + static_cast<std::ptrdiff_t>(literals),
+               own.begin() + static_cast<std::ptrdiff_t>(place));
   };
-  while (place < text.size()) {
-    std::size_t from = 0, later_from = 0;
-    std::size_t length = chains.find(place, &from);
-    chains.add(place);
-    if (length > 0 && chains.find(place + 1, &later_from) > length + 1) length = 0;  // a byte later is better
-    if (length == 0) {
+  while (place < own.size()) {
+    const Match& step = steps[place];
+    if (step.length == 0) {
       ++place;
       continue;
     }
     flush();
-    put(static_cast<std::uint32_t>(length - kMinMatch), out);
-    put(static_cast<std::uint32_t>(place - from), out);
-    for (std::size_t i = 1; i < length; ++i) chains.add(place + i);
-    place += length;
+    put(static_cast<std::uint32_t>(step.length - kMinMatch), out);
+    put(static_cast<std::uint32_t>(step.distance), out);
+    place += step.length;
     literals = place;
   }
   if (literals < place) flush();

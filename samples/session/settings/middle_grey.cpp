@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings that the study of docs/metering.md found to make pictures look right.
+// The compensation that shows middle grey as middle grey.
 #include <photopic/settings_table.h>
 
 #include <cmath>
@@ -13,7 +13,6 @@ namespace session {
 namespace {
 
 constexpr double kGrey = 0.18;
-constexpr double kGreyStops = 0.8;  // above 0.104, where the module puts what it has metered: nearly 18 %
 
 /// What the operator makes of a grey, 1 = paper white.
 double shown_grey(const photopic::Settings& settings, double exposed) {
@@ -42,31 +41,7 @@ double stops_to(const photopic::Settings& settings, double wanted) {
   return low;
 }
 
-/// Stops from the exposure that agx has to the one at which the operator shows 18 % grey as bright, to 0.05.
-double stops_to_same_grey(photopic::ToneMapper tone_mapper) {
-  photopic::Settings agx, other;
-  agx.tone_map.tone_mapper = photopic::ToneMapper::agx;
-  other.tone_map.tone_mapper = tone_mapper;
-  return std::round(20.0 * stops_to(other, shown_grey(agx, kGrey))) / 20.0;
-}
-
 }  // namespace
-
-Settings studied_settings(photopic::ToneMapper tone_mapper) {
-  Settings settings;
-  settings.meter.high_percentile = 99.0f;
-  settings.meter.highlight_stops = 4.75f;
-  settings.meter.black_stops = 9.0f;
-  settings.exposure.compensation_ev = static_cast<float>(kGreyStops + stops_to_same_grey(tone_mapper));
-  settings.tone_map.tone_mapper = tone_mapper;
-  return settings;
-}
-
-Settings studied_settings_before_matching() {
-  Settings settings = studied_settings(photopic::ToneMapSettings().tone_mapper);
-  settings.exposure.compensation_ev = static_cast<float>(kGreyStops);
-  return settings;
-}
 
 void match_middle_grey(Settings& settings) {
   settings.exposure.compensation_ev += static_cast<float>(stops_to(settings, kGrey));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files of the user's presets.
-#include "session/settings/presets/own_presets.h"
+#include "session/settings/own_presets.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Presets of the user's own: settings files in a folder.
-#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_PRESETS_OWN_PRESETS_H
-#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_PRESETS_OWN_PRESETS_H
+#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_OWN_PRESETS_H
+#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_OWN_PRESETS_H
 
 #include <filesystem>
 #include <string>
