@@ -44,11 +44,11 @@ foreach(deb IN LISTS debs)
   run(dpkg-deb --extract ${deb} ${WORK}/root)
 endforeach()
 list(SORT packages)
-if(NOT packages STREQUAL "libphotopic-dev;libphotopic0;photopic-tools;python3-photopic")
+if(NOT packages STREQUAL "libphotopic-dev;libphotopic1;photopic-tools;python3-photopic")
   message(FATAL_ERROR "packages: ${packages}")
 endif()
-expect(libphotopic0 "usr/lib/libphotopic\\.so\\.${VERSION}" "usr/lib/libphotopic\\.so\\.0 -> libphotopic\\.so\\.${VERSION}")
-lacks(libphotopic0 "include" "\\.a\n" "libphotopic\\.so -> " "/bin/")
+expect(libphotopic1 "usr/lib/libphotopic\\.so\\.${VERSION}" "usr/lib/libphotopic\\.so\\.1 -> libphotopic\\.so\\.${VERSION}")
+lacks(libphotopic1 "include" "\\.a\n" "libphotopic\\.so -> " "/bin/")
 expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.0" usr/lib/libphotopic\\.a
        usr/include/photopic/photopic\\.h usr/include/photopic/tone_map\\.glsl usr/include/photopic/c/base\\.h
        usr/lib/cmake/photopic/photopicConfig\\.cmake usr/lib/pkgconfig/photopic\\.pc
@@ -57,8 +57,8 @@ lacks(libphotopic-dev "/bin/" "libphotopic\\.so\\.${VERSION}\n")
 expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer)
 expect(python3-photopic "usr/lib/python3/dist-packages/photopic/_native[^\n]*\\.so"
        usr/lib/python3/dist-packages/photopic/__init__\\.py usr/lib/python3/dist-packages/photopic/page/report\\.html)
-if(NOT fields_libphotopic-dev MATCHES "Depends: [^\n]*libphotopic0" OR NOT fields_libphotopic0 MATCHES "libc6 \\(")
-  message(FATAL_ERROR "dependencies:\n${fields_libphotopic-dev}\n${fields_libphotopic0}")
+if(NOT fields_libphotopic-dev MATCHES "Depends: [^\n]*libphotopic1" OR NOT fields_libphotopic1 MATCHES "libc6 \\(")
+  message(FATAL_ERROR "dependencies:\n${fields_libphotopic-dev}\n${fields_libphotopic1}")
 endif()
 
 # A program against them.

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "display/display_rig.h"
-#include "reference/display/gamut.h"
 #include "reference/display/aces2.h"
+#include "reference/display/gamut.h"
 
 namespace {
 

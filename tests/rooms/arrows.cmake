@@ -20,7 +20,8 @@ set(knows_tools/lib/compare tools/lib/arguments tools/lib/files tools/lib/image_
 set(knows_tools/lib/regress tools/lib/compare tools/lib/session ${knows_tools/lib/session})
 set(knows_tools/lib/flashes tools/lib/compare tools/lib/plot tools/lib/reference tools/lib/regress ${knows_tools/lib/compare})
 set(knows_tools/bench tools/lib/arguments tools/lib/files tools/lib/json engine postfx shaders)
-set(knows_tools/photopic tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session})
+set(knows_tools/photopic tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session}
+    shaders)  # public tables
 set(knows_samples/viewer tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session} shaders)
 set(knows_samples/minimal postfx)
 set(knows_samples/minimal_opengl postfx)

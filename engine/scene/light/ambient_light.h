@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "engine/scene/light/environment.h"
+#include "engine/scene/light/light_transport.h"
 #include "engine/scene/light/panorama_sun.h"
 #include "engine/scene/light/sky.h"
-#include "engine/scene/light/light_transport.h"
 
 namespace engine {
 

@@ -12,8 +12,8 @@
 #include <type_traits>
 
 #include "engine/scene/camera.h"
-#include "engine/scene/light/punctual_lights.h"
 #include "engine/scene/light/parallel.h"
+#include "engine/scene/light/punctual_lights.h"
 
 namespace engine {
 namespace {

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/scene/light/environment.h"
 #include "engine/scene/light/bvh.h"
+#include "engine/scene/light/environment.h"
 #include "engine/scene/light/light_cache.h"
 #include "engine/scene/light/light_surfaces.h"
 #include "engine/scene/light/probe_grid.h"

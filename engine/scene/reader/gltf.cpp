@@ -7,8 +7,8 @@
 
 #include "engine/device/vk.h"
 #include "engine/scene/reader/document.h"
-#include "engine/scene/reader/nodes.h"
 #include "engine/scene/reader/material.h"
+#include "engine/scene/reader/nodes.h"
 
 namespace engine {
 namespace {

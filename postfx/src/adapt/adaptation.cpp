@@ -3,6 +3,7 @@
 #include "adapt/adaptation.h"
 
 #include <photopic/exposure.h>
+#include <photopic/exposure_state.h>
 
 #include <algorithm>
 #include <cmath>
@@ -128,41 +129,11 @@ static_assert(sizeof(gpu::ExposureState) == PHOTOPIC_STATE_ALL_WORDS * 4 &&
 static_assert(offsetof(gpu::ExposureState, white_balance) == 4 * PHOTOPIC_STATE_BALANCE &&
               offsetof(gpu::ExposureState, night) == 4 * PHOTOPIC_STATE_NIGHT);
 // The passes address members by these numbers.
-#define CHECK_WORD(word, member) static_assert(offsetof(gpu::ExposureState, member) == 4 * (word))
-CHECK_WORD(PHOTOPIC_STATE_EXPOSURE, exposure);
-CHECK_WORD(PHOTOPIC_STATE_PREVIOUS_EXPOSURE, previous_exposure);
-CHECK_WORD(PHOTOPIC_STATE_ADAPTED_EV100, adapted_ev100);
-CHECK_WORD(PHOTOPIC_STATE_ADAPTED_EV100_LOW, adapted_ev100_low);
-CHECK_WORD(PHOTOPIC_STATE_TARGET_EV100, target_ev100);
-CHECK_WORD(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
-CHECK_WORD(PHOTOPIC_STATE_MEAN_LOG2_LUMINANCE, mean_log2_luminance);
-CHECK_WORD(PHOTOPIC_STATE_MIN_LUMINANCE, min_luminance);
-CHECK_WORD(PHOTOPIC_STATE_MAX_LUMINANCE, max_luminance);
-CHECK_WORD(PHOTOPIC_STATE_INVALID_TEXELS, invalid_texels);
-CHECK_WORD(PHOTOPIC_STATE_VALID_TEXELS, valid_texels);
-CHECK_WORD(PHOTOPIC_STATE_FRAMES, frames);
-CHECK_WORD(PHOTOPIC_STATE_EPOCH_INSTANCE, epoch_instance);
-CHECK_WORD(PHOTOPIC_STATE_EPOCH_RESET, epoch_reset);
-CHECK_WORD(PHOTOPIC_STATE_METERED_LOG2_LUMINANCE, metered_log2_luminance);
-CHECK_WORD(PHOTOPIC_STATE_WEIGHT_SUM, weight_sum);
-CHECK_WORD(PHOTOPIC_STATE_ADAPTED_LUMINANCE, adapted_luminance);
-CHECK_WORD(PHOTOPIC_STATE_PREVIOUS_EXPOSURE_RATIO, previous_exposure_ratio);
-CHECK_WORD(PHOTOPIC_STATE_DLSS_EXPOSURE, dlss_exposure);
-CHECK_WORD(PHOTOPIC_STATE_SLOW_OFFSET_EV100, slow_offset_ev100);
-CHECK_WORD(PHOTOPIC_STATE_SLOW_OFFSET_EV100_LOW, slow_offset_ev100_low);
-CHECK_WORD(PHOTOPIC_STATE_DIRECTION, direction);
-CHECK_WORD(PHOTOPIC_STATE_REVERSAL_AGE_S, reversal_age_s);
-CHECK_WORD(PHOTOPIC_STATE_LOW_PERCENTILE_LOG2, low_percentile_log2);
-CHECK_WORD(PHOTOPIC_STATE_MEDIAN_LOG2, median_log2);
-CHECK_WORD(PHOTOPIC_STATE_HIGH_PERCENTILE_LOG2, high_percentile_log2);
-CHECK_WORD(PHOTOPIC_STATE_UNDER_TEXELS, under_texels);
-CHECK_WORD(PHOTOPIC_STATE_OVER_TEXELS, over_texels);
-CHECK_WORD(PHOTOPIC_STATE_SERIAL, serial);
-CHECK_WORD(PHOTOPIC_STATE_DARK_SHARE, dark_share);
-CHECK_WORD(PHOTOPIC_STATE_LIGHT_S, light_s);
-CHECK_WORD(PHOTOPIC_STATE_CHECKSUM, checksum);
-CHECK_WORD(PHOTOPIC_STATE_GLARE_SCATTERED, glare_scattered_fraction);
-CHECK_WORD(PHOTOPIC_STATE_GLARE_REMOVED, glare_removed_fraction);
+#define CHECK_WORD(word, type, name, ...) static_assert(offsetof(gpu::ExposureState, name) == 4 * (word));
+PHOTOPIC_STATE_SHOWN(CHECK_WORD)
+PHOTOPIC_STATE_KEPT(CHECK_WORD)
+PHOTOPIC_STATE_GLARE(CHECK_WORD)
+PHOTOPIC_STATE_OWNER(CHECK_WORD)
 #undef CHECK_WORD
 
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,

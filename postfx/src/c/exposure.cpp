@@ -1,40 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Exposure states of the C interface, and exposure arithmetic.
 #include <photopic/exposure.h>
+#include <photopic/exposure_state.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "c/structs.h"
 #include "c/exposure_state.h"
+#include "c/structs.h"
 
 namespace photopic::c {
 
 photopic_result give_state(const gpu::ExposureState& state, photopic_exposure_state* out) noexcept {
   photopic_exposure_state read = {};
-  read.exposure = state.exposure;
-  read.previous_exposure = state.previous_exposure;
-  read.previous_exposure_ratio = state.previous_exposure_ratio;
-  read.dlss_exposure = state.dlss_exposure;
-  read.adapted_ev100 = state.adapted_ev100;
-  read.adapted_luminance = state.adapted_luminance;
-  read.target_ev100 = state.target_ev100;
-  read.scene_ev100 = state.scene_ev100;
-  read.mean_log2_luminance = state.mean_log2_luminance;
-  read.metered_log2_luminance = state.metered_log2_luminance;
-  read.weight_sum = state.weight_sum;
-  read.min_luminance = state.min_luminance;
-  read.max_luminance = state.max_luminance;
-  read.low_percentile_log2 = state.low_percentile_log2;
-  read.median_log2 = state.median_log2;
-  read.high_percentile_log2 = state.high_percentile_log2;
-  read.under_texels = state.under_texels;
-  read.over_texels = state.over_texels;
-  read.valid_texels = state.valid_texels;
-  read.invalid_texels = state.invalid_texels;
-  read.frames = state.frames;
-  read.glare_scattered_fraction = state.glare_scattered_fraction;
-  read.glare_removed_fraction = state.glare_removed_fraction;
+#define PHOTOPIC_SHOW(word, type, name, ...) read.name = state.name;
+  PHOTOPIC_STATE_SHOWN(PHOTOPIC_SHOW)
+  PHOTOPIC_STATE_GLARE(PHOTOPIC_SHOW)
+#undef PHOTOPIC_SHOW
   std::copy(std::begin(state.white_balance.matrix), std::end(state.white_balance.matrix), read.white_balance_matrix);
   read.white_balance_temperature_k = state.white_balance.temperature_k;
   read.white_balance_duv = state.white_balance.duv;
@@ -44,7 +26,6 @@ photopic_result give_state(const gpu::ExposureState& state, photopic_exposure_st
   read.retinal_td = state.night.retinal_td;
   read.least_visible_cd_m2 = state.night.least_visible_cd_m2;
   read.mesopic_m = state.night.mesopic_m;
-  read.dark_share = state.dark_share;
   give(read, out);
   return PHOTOPIC_OK;
 }

@@ -8,8 +8,8 @@
 #include <cstring>
 
 #include "c/handles.h"
-#include "c/structs.h"
 #include "c/metrics_result.h"
+#include "c/structs.h"
 
 struct photopic_image_metrics {
   photopic::ImageMetrics object;

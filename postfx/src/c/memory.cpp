@@ -9,13 +9,13 @@
 #include <memory>
 #include <new>
 
-#include "c/handles.h"
-#include "c/structs.h"
 #include "c/compared_pictures.h"
 #include "c/exposure_state.h"
+#include "c/handles.h"
 #include "c/headless.h"
 #include "c/metrics_result.h"
 #include "c/picture.h"
+#include "c/structs.h"
 #include "headless/pictures.h"
 
 namespace photopic::c {

@@ -12,11 +12,11 @@
 #include <new>
 #include <utility>
 
-#include "c/frames.h"
-#include "c/structs.h"
 #include "c/flash_statistics.h"
+#include "c/frames.h"
 #include "c/headless.h"
 #include "c/picture.h"
+#include "c/structs.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/memory/memory.h"
 

@@ -8,7 +8,7 @@ photopic_target(photopic_c)
 # SOVERSION rises when a program that was built for an older library can no longer use this one; tests/c compares the
 # interface with the committed one.
 set_target_properties(photopic_c PROPERTIES OUTPUT_NAME photopic EXPORT_NAME c
-                      VERSION ${PROJECT_VERSION} SOVERSION 0)
+                      VERSION ${PROJECT_VERSION} SOVERSION 1)
 photopic_module_build(photopic_c)
 target_include_directories(photopic_c INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/postfx/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

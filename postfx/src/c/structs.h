@@ -39,7 +39,10 @@ photopic_result check_head(const char* function, const char* name, const T* give
                 : given->version != 0 ? "; the program was built for a library before 1.0"
                                       : "");
   }
-  if (given->size != sizeof(T)) {
+  // A struct of this version has one size; one of an older version ends before members that came since.
+  const bool is_shorter =
+      given->version < PHOTOPIC_INTERFACE_VERSION && given->size >= offsetof(T, version) + 4 && given->size < sizeof(T);
+  if (given->size != sizeof(T) && !is_shorter) {
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s->size = %u: must be sizeof, %zu", function, name, given->size,
                 sizeof(T));
   }
@@ -49,8 +52,8 @@ photopic_result check_head(const char* function, const char* name, const T* give
 /// The caller's struct as this version has it: members that it lacks are 0.
 template <class T>
 photopic_result take(const char* function, const char* name, const T* given, T* out) noexcept {
-  const photopic_result result = check_head(function, name, given);
-  if (result != PHOTOPIC_OK) return result;
+  PHOTOPIC_TRY(check_head(function, name, given));
+  std::memset(static_cast<void*>(out), 0, sizeof(T));
   std::memcpy(static_cast<void*>(out), given, given->size);
   return PHOTOPIC_OK;
 }

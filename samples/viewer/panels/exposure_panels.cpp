@@ -9,8 +9,8 @@
 
 #include "reference/tone_map.h"
 #include "session/settings/setting_fields.h"
-#include "viewer/panels/panels.h"
 #include "viewer/panels/curve_widget.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"
 #include "viewer/panels/widgets.h"
 

@@ -9,8 +9,8 @@
 
 #include "session/calibration.h"
 #include "session/output/coded_picture.h"
-#include "viewer/panels/panels.h"
 #include "viewer/panels/look_widgets.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
 namespace viewer {

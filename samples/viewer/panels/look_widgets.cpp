@@ -12,8 +12,8 @@
 #include "reference/display/hue_curves.h"
 #include "reference/display/spaces.h"
 #include "reference/display/transfer.h"
-#include "viewer/model/formatted.h"
 #include "viewer/inspection/wheel.h"
+#include "viewer/model/formatted.h"
 #include "viewer/panels/curve_widget.h"
 
 namespace viewer {

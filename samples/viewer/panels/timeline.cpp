@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "viewer/input/path_actions.h"
-#include "viewer/panels/panels.h"
 #include "viewer/panels/curve_widget.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
 namespace viewer {

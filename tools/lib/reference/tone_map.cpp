@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "reference/display/display_map.h"
 #include "reference/display/aces2.h"
 #include "reference/display/agx.h"
+#include "reference/display/display_map.h"
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
 #include "reference/display/lpm.h"

@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "photopic/gpgpu/device.h"
 #include "photopic/gpgpu/accuracy.h"
+#include "photopic/gpgpu/device.h"
 
 namespace gpgpu {
 

@@ -204,7 +204,7 @@ std::string shell_word(const std::string& text) {
 }
 
 /// `history`: of runs before this one, which is added.
-int finish(const SuiteResult& result, const Arguments& arguments, const History& history) {
+int report_results(const SuiteResult& result, const Arguments& arguments, const History& history) {
   const std::string gitlab = variable("CI_PROJECT_DIR");
   const std::filesystem::path checkout = gitlab.empty() ? variable("GITHUB_WORKSPACE") : gitlab;
   const std::filesystem::path& folder = arguments.output_folder;
@@ -302,7 +302,7 @@ int run(const Arguments& arguments) {
   const auto tell = [&](const CaseResult& one) {
     if (!arguments.quiet || is_failure(one)) print_case(one);
   };
-  return finish(run_suite(suite, options, tell), arguments, history);
+  return report_results(run_suite(suite, options, tell), arguments, history);
 }
 
 void print_noise(const NoiseFloor& noise) {
@@ -369,7 +369,7 @@ int run_merge(const Arguments& arguments) {
   for (const CaseResult& one : merged.cases) {
     if (is_failure(one)) print_case(one);
   }
-  return finish(merged, arguments, history);
+  return report_results(merged, arguments, history);
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {

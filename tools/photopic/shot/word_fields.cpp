@@ -4,18 +4,21 @@
 #include "json/text.h"
 
 #include <photopic/exposure_scan.h>
+#include <photopic/exposure_state.h>
 
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 
 namespace cli {
 namespace {
 
 using photopic::gpu::ExposureState;
 using photopic::gpu::FrameMeasurement;
+using uint = std::uint32_t;  // in tables that GLSL shares
 
 #define PHOTOPIC_FLOAT(type, member) \
   { #member, offsetof(type, member), true }
@@ -45,35 +48,9 @@ constexpr WordField kMeasuredLight[] = {
 };
 
 constexpr WordField kExposure[] = {
-    PHOTOPIC_FLOAT(ExposureState, exposure),
-    PHOTOPIC_FLOAT(ExposureState, previous_exposure),
-    PHOTOPIC_FLOAT(ExposureState, adapted_ev100),
-    PHOTOPIC_FLOAT(ExposureState, adapted_ev100_low),
-    PHOTOPIC_FLOAT(ExposureState, target_ev100),
-    PHOTOPIC_FLOAT(ExposureState, scene_ev100),
-    PHOTOPIC_FLOAT(ExposureState, mean_log2_luminance),
-    PHOTOPIC_FLOAT(ExposureState, min_luminance),
-    PHOTOPIC_FLOAT(ExposureState, max_luminance),
-    PHOTOPIC_UINT(ExposureState, invalid_texels),
-    PHOTOPIC_UINT(ExposureState, valid_texels),
-    PHOTOPIC_UINT(ExposureState, frames),
-    PHOTOPIC_FLOAT(ExposureState, metered_log2_luminance),
-    PHOTOPIC_FLOAT(ExposureState, weight_sum),
-    PHOTOPIC_FLOAT(ExposureState, adapted_luminance),
-    PHOTOPIC_FLOAT(ExposureState, previous_exposure_ratio),
-    PHOTOPIC_FLOAT(ExposureState, dlss_exposure),
-    PHOTOPIC_FLOAT(ExposureState, slow_offset_ev100),
-    PHOTOPIC_FLOAT(ExposureState, slow_offset_ev100_low),
-    PHOTOPIC_FLOAT(ExposureState, direction),
-    PHOTOPIC_FLOAT(ExposureState, reversal_age_s),
-    PHOTOPIC_FLOAT(ExposureState, low_percentile_log2),
-    PHOTOPIC_FLOAT(ExposureState, median_log2),
-    PHOTOPIC_FLOAT(ExposureState, high_percentile_log2),
-    PHOTOPIC_UINT(ExposureState, under_texels),
-    PHOTOPIC_UINT(ExposureState, over_texels),
-    PHOTOPIC_UINT(ExposureState, serial),
-    PHOTOPIC_FLOAT(ExposureState, dark_share),
-    PHOTOPIC_FLOAT(ExposureState, light_s),
+#define PHOTOPIC_FIELD(word, type, name, ...) {#name, 4 * (word), std::is_same_v<type, float>},
+    PHOTOPIC_STATE_SHOWN(PHOTOPIC_FIELD) PHOTOPIC_STATE_KEPT(PHOTOPIC_FIELD)
+#undef PHOTOPIC_FIELD
 };
 
 #define PHOTOPIC_LIGHT(member) PHOTOPIC_FLOAT(ExposureState, white_balance.member)

@@ -16,11 +16,11 @@
 #include <string>
 #include <vector>
 
-#include "reference/display/lut_error.h"
 #include "reference/display/aces2.h"
 #include "reference/display/agx.h"
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
+#include "reference/display/lut_error.h"
 #include "reference/display/primaries.h"
 #include "reference/display/transfer.h"
 #include "reference/tone_map.h"

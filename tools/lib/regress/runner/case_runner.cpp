@@ -12,8 +12,8 @@
 #include "compare/pictures/mask.h"
 #include "compare/rules/limits.h"
 #include "compare/rules/scores.h"
-#include "regress/runner/case_plan.h"
 #include "regress/runner/artifacts.h"
+#include "regress/runner/case_plan.h"
 #include "regress/runner/picture_checks.h"
 
 namespace regress {

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "regress/results/earlier_results.h"
-#include "regress/runner/case_plan.h"
 #include "regress/runner/artifacts.h"
+#include "regress/runner/case_plan.h"
 #include "session/source/source.h"
 
 namespace regress {
