@@ -7,13 +7,13 @@
 namespace engine {
 namespace {
 
-DescriptorSetLayout make_set_layout(const Context& context, const std::vector<VkDescriptorType>& types) {
+std::vector<VkDescriptorSetLayoutBinding> numbered(const std::vector<VkDescriptorType>& types) {
   std::vector<VkDescriptorSetLayoutBinding> bindings;
   bindings.reserve(types.size());
   for (const VkDescriptorType type : types) {
     bindings.push_back({std::uint32_t(bindings.size()), type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
   }
-  return engine::make_set_layout(context, bindings, true);
+  return bindings;
 }
 
 Pipeline make_pipeline(const Context& context, VkPipelineLayout layout, std::span<const std::uint32_t> spirv) {
@@ -52,8 +52,8 @@ ComputeKernel::ComputeKernel(const Context& context, std::span<const std::uint32
     : context_(&context),
       bindings_(std::move(bindings)),
       push_bytes_(push_bytes),
-      set_layout_(make_set_layout(context, bindings_)),
-      layout_(make_pipeline_layout(context, {set_layout_.get()}, {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes})),
+      bound_(context, numbered(bindings_)),
+      layout_(make_pipeline_layout(context, {bound_.layout()}, {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes})),
       pipeline_(make_pipeline(context, layout_.get(), spirv)) {}
 
 void ComputeKernel::dispatch(VkCommandBuffer command_buffer, std::initializer_list<Resource> resources,
@@ -71,10 +71,7 @@ void ComputeKernel::dispatch(VkCommandBuffer command_buffer, std::initializer_li
     writes.push_back(write);
   }
   context_->vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
-  if (!writes.empty()) {
-    context_->vk().vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0,
-                                             std::uint32_t(writes.size()), writes.data());
-  }
+  bound_.bind(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), writes);
   if (push_bytes_ != 0) {
     context_->vk().vkCmdPushConstants(command_buffer, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes_, push);
   }

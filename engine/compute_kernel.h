@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/device/device_object.h"
+#include "engine/device/bound_resources.h"
 #include "engine/transfer/memory.h"
 
 namespace engine {
@@ -26,7 +26,7 @@ Resource storage(const Image& image);
 /// STORAGE_BUFFER.
 Resource storage(const Buffer& buffer, VkDeviceSize offset_bytes = 0, VkDeviceSize size_bytes = VK_WHOLE_SIZE);
 
-/// Resources are pushed with each dispatch. Throws Error.
+/// Resources are bound with each dispatch. Throws Error.
 class ComputeKernel {
  public:
   /// `bindings` are numbered from 0, in set 0.
@@ -40,7 +40,7 @@ class ComputeKernel {
   const Context* context_;
   std::vector<VkDescriptorType> bindings_;
   std::uint32_t push_bytes_ = 0;
-  DescriptorSetLayout set_layout_;
+  BoundResources bound_;
   PipelineLayout layout_;
   Pipeline pipeline_;
 };

@@ -89,8 +89,6 @@ FoundDevice found_device(const InstanceTable& vk, VkPhysicalDevice device, bool 
   vk.vkGetPhysicalDeviceProperties(device, &found.properties);
   if (found.properties.apiVersion < VK_API_VERSION_1_2) {
     found.lack = "Vulkan 1.2";
-  } else if (!has_extension(vk, device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
-    found.lack = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
   } else if (needs_swapchain && !has_extension(vk, device, VK_KHR_SWAPCHAIN_EXTENSION_NAME)) {
     found.lack = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
   } else if (graphics_compute_family(queue_families(vk, device)) < 0) {
@@ -203,6 +201,7 @@ void Context::create_opengl(const ContextOptions& options) {
   device_ = device.device;
   queue_ = opengl_->queue();
   timestamp_valid_bits_ = 64;
+  has_push_descriptors_ = true;
   vk_.vkGetPhysicalDeviceProperties(physical_device_, &properties_);
   vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }
@@ -300,7 +299,9 @@ void Context::create_device(const ContextOptions& options) {
   multiview.multiviewGeometryShader = multiview.multiviewTessellationShader = VK_FALSE;
   features12.pNext = &multiview;
 
-  std::vector<const char*> extensions = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
+  std::vector<const char*> extensions;
+  has_push_descriptors_ = has_extension(vk_, physical_device_, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+  if (has_push_descriptors_) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
   VkPhysicalDeviceDynamicRenderingFeaturesKHR rendering = {};
   rendering.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES_KHR;
   rendering.dynamicRendering = VK_TRUE;  // every device with the extension has it
@@ -382,6 +383,7 @@ photopic::Device Context::lend() {
     lent.device = device_;
     lent.api_version = VK_API_VERSION_1_2;
     lent.queue_family = queue_family_;
+    lent.frames_in_flight = kFramesInFlight;
     lent.get_instance_proc_addr = lent_loader_;
     lent.shader_storage_image_extended_formats = features_.shader_storage_image_extended_formats;
     lent.shader_buffer_int64_atomics = features_.shader_buffer_int64_atomics;

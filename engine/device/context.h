@@ -57,6 +57,9 @@ std::filesystem::path default_pipeline_cache_file();
 
 class TransferScratch;
 
+/// Device::frames_in_flight of what Context::lend() lends: calls of one name that programs record before they wait.
+inline constexpr std::uint32_t kFramesInFlight = 16;
+
 /// One instance, device and queue (graphics and compute). Not copyable; outlives everything made with it.
 class Context {
  public:
@@ -84,6 +87,8 @@ class Context {
   bool has_swapchain_colorspace() const { return has_swapchain_colorspace_; }
   /// The same: swapchains take VkHdrMetadataEXT (VK_EXT_hdr_metadata).
   bool has_hdr_metadata() const { return has_hdr_metadata_; }
+  /// VK_KHR_push_descriptor; OpenGL has it always. What is lent without it has rings of kFramesInFlight frames.
+  bool has_push_descriptors() const { return has_push_descriptors_; }
   /// Which driver it is, and its version.
   VkPhysicalDeviceDriverProperties driver() const;
 
@@ -130,6 +135,7 @@ class Context {
   PFN_vkGetInstanceProcAddr lent_loader_ = nullptr;
   std::filesystem::path pipeline_cache_file_;
   photopic::Device features_;  ///< of which the features that are enabled
+  bool has_push_descriptors_ = false;
   bool has_pipeline_statistics_ = false;
   bool has_swapchain_colorspace_ = false;
   bool has_hdr_metadata_ = false;

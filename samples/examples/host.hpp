@@ -46,6 +46,7 @@ class Host {
     lent.api_version = api_version_;
     lent.queue_family = 0;
     lent.get_instance_proc_addr = vkGetInstanceProcAddr;
+    lent.frames_in_flight = 1;
     lent.message = [](photopic::Status, const char* text, void*) { std::fprintf(stderr, "%s\n", text); };
     return lent;
   }
@@ -99,8 +100,7 @@ class Host {
   static vk::raii::Device make_device(const vk::raii::PhysicalDevice& gpu, const void* features) {
     const float priority = 1.0f;
     const vk::DeviceQueueCreateInfo queue({}, 0, 1, &priority);
-    const char* const extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;  // all that Photopic asks for
-    vk::DeviceCreateInfo info({}, queue, {}, extension);
+    vk::DeviceCreateInfo info({}, queue);
     info.pNext = features;
     return {gpu, info};
   }

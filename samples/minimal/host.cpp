@@ -41,12 +41,9 @@ Host make_host() {
                                             .queueFamilyIndex = host.compute_family,
                                             .queueCount = 1,
                                             .pQueuePriorities = priorities}};
-  const char* extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;  // or Device::frames_in_flight without it
   VkDeviceCreateInfo device_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                     .queueCreateInfoCount = has_two_families ? 2u : 1u,
-                                    .pQueueCreateInfos = queue_infos,
-                                    .enabledExtensionCount = 1,
-                                    .ppEnabledExtensionNames = &extension};
+                                    .pQueueCreateInfos = queue_infos};
   check(vkCreateDevice(host.gpu, &device_info, nullptr, &host.device), "vkCreateDevice");
   vkGetDeviceQueue(host.device, host.family, 0, &host.queue);
   vkGetDeviceQueue(host.device, host.compute_family, queue_count - 1, &host.compute_queue);
@@ -60,6 +57,7 @@ photopic::Device lend(const Host& host, uint32_t family) {
           .api_version = VK_API_VERSION_1_2,
           .queue_family = family,
           .get_instance_proc_addr = vkGetInstanceProcAddr,
+          .frames_in_flight = 2,
           .message = [](photopic::Status, const char* text, void*) { std::fprintf(stderr, "%s\n", text); }};
 }
 

@@ -26,7 +26,6 @@ static Host make_host(void) {
   Host host;
   uint32_t count = 1;
   const float priority = 1.0f;
-  const char* extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME; /* all that Photopic asks for */
   const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_2};
   const VkInstanceCreateInfo instance_info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
                                               .pApplicationInfo = &application};
@@ -36,9 +35,7 @@ static Host make_host(void) {
                                               .pQueuePriorities = &priority};
   const VkDeviceCreateInfo device_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                           .queueCreateInfoCount = 1,
-                                          .pQueueCreateInfos = &queue_info,
-                                          .enabledExtensionCount = 1,
-                                          .ppEnabledExtensionNames = &extension};
+                                          .pQueueCreateInfos = &queue_info};
   const VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
   VkCommandBufferAllocateInfo cmd_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
                                           .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
@@ -109,7 +106,8 @@ int main(void) {
                                   .device = host.device,
                                   .api_version = VK_API_VERSION_1_2,
                                   .queue_family = 0,
-                                  .get_instance_proc_addr = vkGetInstanceProcAddr};
+                                  .get_instance_proc_addr = vkGetInstanceProcAddr,
+                                  .frames_in_flight = 1};
   photopic_post_process_info info = {PHOTOPIC_INIT(photopic_post_process_info), .max_extent = {64, 64},
                                      .statistics_slots = 1};
   const photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = hdr.view}, .ldr = {.view = ldr.view},

@@ -51,9 +51,9 @@ void main() {
     nodes[node] = uvec2(packHalf2x16(value.rg), packHalf2x16(vec2(value.b, 0.0)));
   }
   // All have read the hash by the time that the last one arrives.
+  memoryBarrierBuffer();
   barrier();
   if (gl_LocalInvocationIndex != 0u) return;
-  memoryBarrierBuffer();
   if (atomicAdd(header.arrivals, 1u) != gl_NumWorkGroups.x - 1u) return;
   header.arrivals = 0u;
   header.hash_low = pc.hash_low;

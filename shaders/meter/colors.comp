@@ -149,9 +149,9 @@ void main() {
   if (gl_LocalInvocationIndex == 0u) {
     sums.partials[(pc.arrivals >> 16u) + gl_WorkGroupID.x] =
         ColorPartial(totals.weight.x, totals.weight.y, totals.rg.x, totals.rg.y, totals.bg.x, totals.bg.y);
-    memoryBarrierBuffer();  // release: the partial before the arrival
-    is_last = atomicAdd(sums.arrivals, 1u) + 1u == count ? 1u : 0u;
   }
+  memoryBarrierBuffer();  // release: the partial before the arrival; by every invocation, as group.glsl says
+  if (gl_LocalInvocationIndex == 0u) is_last = atomicAdd(sums.arrivals, 1u) + 1u == count ? 1u : 0u;
   barrier();
   if (is_last == 0u) return;
   memoryBarrierBuffer();  // acquire: all others' partials, after the last arrival

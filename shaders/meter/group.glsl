@@ -296,11 +296,11 @@ void finish(Tally tally, uint end_word) {
     barrier();  // the counters' memory takes the columns
   }
   Tally total = group_total(tally);  // has barriers
-  if (invocation == 0u) {
-    store_partial(total);
-    memoryBarrierBuffer();  // release: the partial, and through the barriers above the bins, before the arrival
-    is_last = atomicAdd(acc.arrivals, 1u) + 1u == count ? 1u : 0u;
-  }
+  if (invocation == 0u) store_partial(total);
+  // Release: the partial, and through the barriers above the bins, before the arrival. By every invocation: Metal's
+  // barrier of memory is one of execution, too.
+  memoryBarrierBuffer();
+  if (invocation == 0u) is_last = atomicAdd(acc.arrivals, 1u) + 1u == count ? 1u : 0u;
   barrier();
   is_rehearsal = is_last == 0u;
   memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival

@@ -24,7 +24,7 @@ static void check(int good, const char* what) {
 
 static void make_device(void) {
   const float priority = 1.0f;
-  const char* extensions[] = {VK_KHR_SWAPCHAIN_EXTENSION_NAME, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
+  const char* extension = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
   const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
       .apiVersion = VK_API_VERSION_1_2};
   VkInstanceCreateInfo instance_info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
@@ -32,7 +32,7 @@ static void make_device(void) {
   const VkDeviceQueueCreateInfo queue_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, .queueCount = 1,
       .pQueuePriorities = &priority};
   const VkDeviceCreateInfo device_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, .queueCreateInfoCount = 1,
-      .pQueueCreateInfos = &queue_info, .enabledExtensionCount = 2, .ppEnabledExtensionNames = extensions};
+      .pQueueCreateInfos = &queue_info, .enabledExtensionCount = 1, .ppEnabledExtensionNames = &extension};
   const VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
       .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT};
   VkCommandBufferAllocateInfo cmd_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
@@ -151,7 +151,8 @@ int main(int argc, char** argv) {
   check(vkMapMemory(device, memory, 0, VK_WHOLE_SIZE, 0, &texels) == VK_SUCCESS, "vkMapMemory");
   {
     const photopic_device lent = {PHOTOPIC_INIT(photopic_device), .instance = instance, .physical_device = gpu,
-        .device = device, .api_version = VK_API_VERSION_1_2, .get_instance_proc_addr = vkGetInstanceProcAddr};
+        .device = device, .api_version = VK_API_VERSION_1_2, .get_instance_proc_addr = vkGetInstanceProcAddr,
+        .frames_in_flight = 1};
     check(photopic_settings_create(&settings) == PHOTOPIC_OK, "photopic_settings_create");
     info.uses[0] = settings;
     check(photopic_post_process_create(&lent, &info, &post) == PHOTOPIC_OK, "photopic_post_process_create");

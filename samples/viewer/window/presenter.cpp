@@ -17,12 +17,9 @@ namespace {
 
 constexpr engine::Scope kFragmentRead = {VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
 
-engine::DescriptorSetLayout make_set_layout(const engine::Context& context) {
-  return engine::make_set_layout(
-      context,
-      {{VIEWER_PICTURE, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr},
-       {VIEWER_UI, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr}},
-      true);
+std::vector<VkDescriptorSetLayoutBinding> bindings() {
+  return {{VIEWER_PICTURE, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr},
+          {VIEWER_UI, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr}};
 }
 
 bool is_sdr(std::uint32_t encoding) {
@@ -50,8 +47,8 @@ engine::RenderPass make_pass(const engine::Context& context, VkFormat format) {
 
 Presenter::Presenter(const engine::Context& context)
     : context_(context),
-      set_layout_(make_set_layout(context)),
-      layout_(engine::make_pipeline_layout(context, {set_layout_.get()},
+      bound_(context, bindings()),
+      layout_(engine::make_pipeline_layout(context, {bound_.layout()},
                                            {VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(gpu::PresentParams)})),
       sampler_(make_sampler(context)) {}
 
@@ -109,8 +106,7 @@ void Presenter::record(VkCommandBuffer command_buffer, std::uint32_t index, cons
     writes[i].descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
     writes[i].pImageInfo = images[i];
   }
-  vk.vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), 0,
-                               std::uint32_t(writes.size()), writes.data());
+  bound_.bind(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), writes);
   vk.vkCmdPushConstants(command_buffer, layout_.get(), VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof shown, &shown);
   vk.vkCmdDraw(command_buffer, 3, 1, 0, 0);
   vk.vkCmdEndRenderPass(command_buffer);

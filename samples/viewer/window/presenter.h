@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/device/device_object.h"
+#include "engine/device/bound_resources.h"
 #include "engine/transfer/memory.h"
 
 namespace viewer {
@@ -42,7 +42,7 @@ class Presenter {
   VkPipeline pipeline(const Kind& kind);
 
   const engine::Context& context_;
-  engine::DescriptorSetLayout set_layout_;
+  engine::BoundResources bound_;
   engine::PipelineLayout layout_;
   engine::Sampler sampler_;  ///< texels are fetched: any will do
   VkFormat format_ = VK_FORMAT_UNDEFINED;
