@@ -30,10 +30,10 @@
 /* ---- structs --------------------------------------------------------------------------------------------------------
  * Each struct is written once, for C and C++: photopic::Frame is photopic_frame.
  * - Every member that isn't initialised is 0, and 0 is its default.
- * - A struct that is passed by pointer begins with `size` (bytes of the struct) and `version` (of the interface that
- * the program was compiled with). C++ sets both. C sets both by PHOTOPIC_INIT: photopic_frame frame =
- * {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = view}}; This holds for structs that a call fills, too. Calls refuse
- * other sizes and versions.
+ * - A struct that is passed by pointer begins with `size` (its bytes) and `version` (of the interface that the program
+ *   was compiled with), also a struct that a call fills. C++ sets both. C sets both by PHOTOPIC_INIT:
+ *     photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = view}};
+ *   Versions 1 to 3 are refused.
  * - A struct with this head may grow at its end. An older program works with a newer library. An older library refuses
  *   a newer struct. A struct without this head never changes.
  * - A call reads its pointers, structs and strings before it returns, unless the member says otherwise. Strings are
