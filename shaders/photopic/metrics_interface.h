@@ -25,8 +25,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y 4
 #define PHOTOPIC_METRICS_SPEC_HAS_MASK 5
 #define PHOTOPIC_METRICS_SPEC_HAS_MAP 6  // 1 = PHOTOPIC_METRICS_OUTPUT is written; bits if a metric has several maps
-#define PHOTOPIC_METRICS_SPEC_STRIPS \
-  7  // 1 = pictures are compared strip by strip; passes without the pair have it, too
+#define PHOTOPIC_METRICS_SPEC_STRIPS 7   // all passes: 1 = pictures are compared strip by strip
 #define PHOTOPIC_METRICS_SPEC_COUNT 8
 
 #define PHOTOPIC_METRICS_KIND_RGB 0     // codes
