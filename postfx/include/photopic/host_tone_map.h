@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Numbers for passes of hosts that include <photopic/tone_map.glsl>: tables of the operator aces2, parameters of looks.
-// docs/embedding.md, GLSL.
+// docs/embedding-reference.md, GLSL.
 #ifndef PHOTOPIC_HOST_TONE_MAP_H
 #define PHOTOPIC_HOST_TONE_MAP_H
 
