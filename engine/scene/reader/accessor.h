@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_ENGINE_SCENE_READER_ACCESSOR_H
 #define PHOTOPIC_ENGINE_SCENE_READER_ACCESSOR_H
 
-#include "engine/scene/reader.h"
+#include "engine/scene/reader/document.h"
 
 namespace engine::gltf {
 

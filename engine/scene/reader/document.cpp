@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading of a glTF file's JSON, and checks of its references.
-#include "engine/scene/reader.h"
+#include "engine/scene/reader/document.h"
 
 #include <cmath>
 #include <set>

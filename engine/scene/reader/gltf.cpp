@@ -6,7 +6,7 @@
 #include <new>
 
 #include "engine/device/vk.h"
-#include "engine/scene/reader.h"
+#include "engine/scene/reader/document.h"
 #include "engine/scene/reader/nodes.h"
 #include "engine/scene/reader/material.h"
 

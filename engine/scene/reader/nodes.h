@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_ENGINE_SCENE_READER_NODES_H
 #define PHOTOPIC_ENGINE_SCENE_READER_NODES_H
 
-#include "engine/scene/reader.h"
+#include "engine/scene/reader/document.h"
 #include "engine/scene/scene.h"
 
 namespace engine::gltf {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Weight of one texel, from the weights of samples/reference.
+// Weight of one texel, from the weights of tools/lib/reference.
 #include "viewer/inspection/meter_weight.h"
 
 #include <photopic/exposure.h>
