@@ -96,7 +96,7 @@ class FlashAnalyser {
   /// invalid_argument: a value outside its range; unsupported: a format that the device can't sample.
   static Status create(const Device& device, const FlashCreateInfo& info, FlashAnalyser* out) noexcept;
 
-  /// Three dispatches, of which the first reads each texel once. Outside render passes; binds as PostProcess does.
+  /// Two dispatches; the first reads each texel once. Outside render passes; binds as PostProcess does.
   /// Before: `ldr` visible to COMPUTE_SHADER / SHADER_READ; earlier recordings of this object in submission order.
   /// After:  cells_buffer() written at COMPUTE_SHADER / SHADER_WRITE; `ldr` may be written after COMPUTE_SHADER.
   /// NaN counts as 0, infinity as 65504. invalid_argument: a value outside its range.

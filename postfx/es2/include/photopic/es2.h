@@ -156,7 +156,7 @@ struct MeterFrame {
   Picture picture;
   float delta_time_s = 0.0f;   ///< since the frame before, >= 0, finite; 0 holds the exposure
   bool reset_history = false;  ///< camera cut: take the measured value at once. The first frame does so by itself
-  float pre_exposure = 1.0f;   ///< what the picture has been multiplied by, 2^-32 to 2^32: photopic::MeterFrame
+  float pre_exposure = 1.0f;   ///< what the picture has been multiplied by, 2^-32 to 2^32: photopic::Frame
 };
 
 /// What is drawn to, 8 bits a channel, colour alone; alpha becomes 1. Borrowed for the call.

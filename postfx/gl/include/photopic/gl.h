@@ -3,7 +3,7 @@
 //
 //   photopic::gl::Context context;                       // with the host's context current
 //   photopic::gl::Context::create({}, &context);
-//   photopic::PostProcess::create(context.device(), {.max_extent = {1920, 1080}}, &post);
+//   post.create(context.device(), {.max_extent = {1920, 1080}, .uses = {settings}});
 //   each frame:
 //     photopic::gl::Recording recording(context);
 //     post.record(recording.command_buffer(), {.hdr = photopic::gl::view_of(hdr_texture), ...}, settings);
@@ -76,7 +76,7 @@ class Recording {
 };
 
 /// A texture as record*() takes it: GL_TEXTURE_2D, whose level GL_TEXTURE_BASE_LEVEL is read or, if it is written, 0.
-/// Borrowed. As `ldr`: GL_RGBA8 or GL_RGBA16F, immutable, as CreateInfo::ldr_format says.
+/// Borrowed. As `ldr`: GL_RGBA8 or GL_RGBA16F, immutable, as CreateInfo::output.format says.
 VkImageView view_of(std::uint32_t texture) noexcept;
 /// A buffer as record*() takes it. Borrowed.
 VkBuffer buffer_of(std::uint32_t buffer) noexcept;
