@@ -33,7 +33,7 @@ inline constexpr std::uint32_t kNeeds = needs_effect(kEffectGlare);
 
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
-    PHOTOPIC_CHOICE(glare, glare, kProfiles, kNeeds, "scatterer of light: eye = the viewer's eye, camera = a lens"),
+    PHOTOPIC_CHOICE(glare, glare, kProfiles, kNeeds, "scatterer of light; eye = the viewer's eye, camera = a lens"),
     PHOTOPIC_NUMBER(glare, pigmentation, "", (SettingRange{0.0, 1.2}), kNeeds,
                     "glare eye: colour of the iris; 0 = very dark brown, 0.5 = brown, 1 = blue-green, 1.2 = light "
                     "blue"),
@@ -46,13 +46,13 @@ inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(glare, bloom_scale, "", (SettingRange{0.0, 6.0}), kNeeds,
                     "factor of the scattered share, which is at most 0.95; 1 = as measured"),
     PHOTOPIC_CHOICE(glare, glare_source, kSources, kNeeds,
-                    "light that is scattered: all, or only the excess above the display's peak"),
+                    "light that is scattered; excess = only light above the display's peak"),
     PHOTOPIC_NUMBER(glare, firefly_limit_ev, "stops", (SettingRange{0.0, 32.0}), kNeeds,
                     "limit of a texel's scattered light over its brightest neighbour, stops; 0 = no limit"),
     PHOTOPIC_CHOICE(glare, glare_border, kBorders, kNeeds,
-                    "light scattered beyond the border: folded back, or lost (dark)"),
+                    "treatment of light beyond the border; fold = folded back, dark = lost"),
     PHOTOPIC_CHOICE(glare, glare_kernel, kKernels, kNeeds,
-                    "kernel of the pyramid: b6, or j, which is shorter and flickers more"),
+                    "kernel of the pyramid; j is shorter and flickers more"),
 };
 // clang-format on
 

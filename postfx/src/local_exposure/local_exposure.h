@@ -37,8 +37,7 @@ inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(local_exposure, shadow_contrast, "", kShareRange, needs_effect(kEffectLocalExposure),
                     "share of the distance between dark surroundings and the adapted luminance that stays; 1 = all"),
     PHOTOPIC_CHOICE(local_exposure, local_source, kSources, needs_effect(kEffectLocalExposure),
-                    "source of the surroundings: scene, or after-glare, which includes light that glare adds to dark "
-                    "places"),
+                    "source of the surroundings; after-glare includes light that glare adds to dark places"),
     PHOTOPIC_NUMBER(local_exposure, detail, "", kDetailRange, needs_effect(kEffectLocalExposure),
                     "gain of a texel's difference from its surroundings"),
     PHOTOPIC_NUMBER(local_exposure, middle_grey_bias_ev, "EV", kBiasRange, needs_effect(kEffectLocalExposure),

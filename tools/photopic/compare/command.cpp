@@ -329,9 +329,10 @@ int run(const Arguments& arguments) {
 
 void add_limits(CLI::App& command, Arguments& arguments) {
   using arguments::add_number;
-  add_number(command, "--max-delta", arguments.max_delta, arguments::kNotNegative,
-             "largest error of a channel that doesn't count, codes of 8 bits, also of deeper pictures, with fractions "
-             "(floats: values); default 0");
+  add_number(
+      command, "--max-delta", arguments.max_delta, arguments::kNotNegative,
+      "largest error of a channel that counts as equal, in codes of 8 bits, with fractions, also of deeper pictures "
+      "(floats: values); default 0");
   arguments::add_ranged(
       command, "--yiq", arguments.yiq, {0.0, 1.0},
       "largest YIQ distance that counts as equal, as the threshold of odiff and of pixelmatch up to 7; "
