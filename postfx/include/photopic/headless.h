@@ -94,8 +94,8 @@ class Comparison {
   std::unique_ptr<photopic_metrics_result, Destroy> numbers_;
 };
 
-/// A Vulkan device of the library. Keeps pipelines and memory of the last calls for the next ones. One thread at a time;
-/// objects are independent of each other. Each call waits for the device.
+/// A Vulkan device of the library. Keeps pipelines and memory of the last calls for the next ones. One thread at a
+/// time; objects are independent of each other. Each call waits for the device.
 class Headless {
  public:
   /// Opens a device. `device`: index or part of the name; null: the first of discrete GPU, integrated GPU, virtual GPU,

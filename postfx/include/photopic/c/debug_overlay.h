@@ -36,9 +36,9 @@ typedef struct photopic_debug_overlay_info {
   VkExtent2D max_extent; /* size of the largest picture, texels */
   VkFormat ldr_format;   /* photopic_output::format and photopic_tuning::packed_format of the pictures */
   VkFormat packed_format;
-  uint32_t encoding; /* photopic_encoding_bit() of the pictures; 0 = "auto" */
-  uint32_t
-      tone_mappers; /* photopic_tone_mapper_bit() bits for SPLIT and the histogram's curve; 0 = operators that compile quickly */
+  uint32_t encoding;     /* photopic_encoding_bit() of the pictures; 0 = "auto" */
+  uint32_t tone_mappers; /* photopic_tone_mapper_bit() bits for SPLIT and the histogram's curve; 0 = operators that
+                            compile quickly */
 } photopic_debug_overlay_info;
 
 typedef struct photopic_overlay_settings {

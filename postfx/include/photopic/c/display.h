@@ -21,8 +21,8 @@ typedef struct photopic_surface_choice {
 
 /* Chooses the best format and colour space for "display.encoding" of `settings` from the list of
  * vkGetPhysicalDeviceSurfaceFormatsKHR. choose_surface_format() of <photopic/hdr_display.h> has the order.
- * `stores_10_bits`: photopic_device::shader_storage_image_extended_formats. PHOTOPIC_UNSUPPORTED: no pair fits, and `out`
- * is unchanged; ask for another encoding. */
+ * `stores_10_bits`: photopic_device::shader_storage_image_extended_formats. PHOTOPIC_UNSUPPORTED: no pair fits, and
+ * `out` is unchanged; ask for another encoding. */
 PHOTOPIC_API photopic_result photopic_choose_surface_format(const VkSurfaceFormatKHR* formats, uint32_t count,
                                                             const photopic_settings* settings, VkBool32 stores_10_bits,
                                                             photopic_surface_choice* out);
@@ -41,8 +41,8 @@ typedef struct photopic_content_light {
  * of each member. */
 PHOTOPIC_API photopic_result photopic_content_light_read(const void* bytes, size_t size_bytes,
                                                          photopic_content_light* out);
-/* HDR metadata of the settings "display.*" for vkSetHdrMetadataEXT. `content` may be null: unknown. Sets sType, and pNext
- * to null. */
+/* HDR metadata of the settings "display.*" for vkSetHdrMetadataEXT. `content` may be null: unknown. Sets sType, and
+ * pNext to null. */
 PHOTOPIC_API photopic_result photopic_hdr_metadata(const photopic_settings* settings,
                                                    const photopic_content_light* content, VkHdrMetadataEXT* out);
 
@@ -51,8 +51,8 @@ PHOTOPIC_API photopic_result photopic_hdr_metadata(const photopic_settings* sett
 #define PHOTOPIC_LOOK_PARAMS_BYTES 1160u
 /* Tables of the operator aces2, rows of four floats, for the settings "display.*". */
 PHOTOPIC_API photopic_result photopic_aces2_tables(const photopic_settings* settings, void* out, size_t size_bytes);
-/* photopic_LookParams for the settings "grade.*" and "display.*" and for `tables`, which may be null. The shader reads the
- * nodes of the tables by itself. */
+/* photopic_LookParams for the settings "grade.*" and "display.*" and for `tables`, which may be null. The shader reads
+ * the nodes of the tables by itself. */
 PHOTOPIC_API photopic_result photopic_look_params(const photopic_settings* settings, const photopic_look_tables* tables,
                                                   void* out, size_t size_bytes);
 

@@ -51,7 +51,8 @@ typedef struct photopic_exposure_state {
   float dark_share; /* share of the weight that is too dark to count (meter.black_stops), [0, 1] */
 } photopic_exposure_state;
 
-/* Bytes of a state in photopic_post_process_state_buffer() and in exports. May differ between versions of the library. */
+/* Bytes of a state in photopic_post_process_state_buffer() and in exports. May differ between versions of the library.
+ */
 PHOTOPIC_API size_t photopic_exposure_state_bytes(void);
 /* Reads a state from these bytes, which the host has read back. Set size and version of `out`. */
 PHOTOPIC_API photopic_result photopic_exposure_state_read(const void* bytes, size_t size_bytes,

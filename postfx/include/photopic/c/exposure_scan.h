@@ -65,9 +65,9 @@ PHOTOPIC_API photopic_result photopic_exposure_scan_create(const photopic_device
                                                            const photopic_exposure_scan_info* info,
                                                            photopic_exposure_scan** out);
 PHOTOPIC_API void photopic_exposure_scan_destroy(photopic_exposure_scan* scan);
-/* Continues from the last frame of the previous recording. Uses the settings of metering, exposure, input, white balance
- * and dark adaptation. Before: `measurements` are visible to COMPUTE_SHADER / SHADER_READ, earlier accesses to `states`
- * have finished. After: `states` are written at COMPUTE_SHADER / SHADER_WRITE. */
+/* Continues from the last frame of the previous recording. Uses the settings of metering, exposure, input, white
+ * balance and dark adaptation. Before: `measurements` are visible to COMPUTE_SHADER / SHADER_READ, earlier accesses to
+ * `states` have finished. After: `states` are written at COMPUTE_SHADER / SHADER_WRITE. */
 PHOTOPIC_API photopic_result photopic_exposure_scan_record(photopic_exposure_scan* scan, VkCommandBuffer command_buffer,
                                                            const photopic_scan_frames* frames,
                                                            const photopic_settings* settings);

@@ -66,7 +66,7 @@ typedef struct photopic_flash_count {
 typedef struct photopic_flash_statistics {
   uint32_t size;
   uint32_t version;
-  uint64_t time_us; /* display time of the frame */
+  uint64_t time_us;       /* display time of the frame */
   uint64_t worst_time_us; /* display time of the first frame with worst_verdict */
   uint32_t frames;        /* frames since the reset, including it */
   uint32_t verdict;       /* photopic_verdict */
@@ -81,12 +81,13 @@ PHOTOPIC_API photopic_result photopic_flash_analyser_create(const photopic_devic
                                                             const photopic_flash_analyser_info* info,
                                                             photopic_flash_analyser** out);
 PHOTOPIC_API void photopic_flash_analyser_destroy(photopic_flash_analyser* analyser);
-/* Analyses one picture, in two dispatches. Before: `ldr` is visible to COMPUTE_SHADER / SHADER_READ. After: `ldr` is read
- * and the cells are written at COMPUTE_SHADER. */
+/* Analyses one picture, in two dispatches. Before: `ldr` is visible to COMPUTE_SHADER / SHADER_READ. After: `ldr` is
+ * read and the cells are written at COMPUTE_SHADER. */
 PHOTOPIC_API photopic_result photopic_flash_analyser_record(photopic_flash_analyser* analyser,
                                                             VkCommandBuffer command_buffer,
                                                             const photopic_flash_frame* frame);
-/* Statistics of the newest frame that the device has executed; doesn't wait. PHOTOPIC_NOT_READY: none yet. Any thread. */
+/* Statistics of the newest frame that the device has executed; doesn't wait. PHOTOPIC_NOT_READY: none yet. Any thread.
+ */
 PHOTOPIC_API photopic_result photopic_flash_analyser_statistics(const photopic_flash_analyser* analyser,
                                                                 photopic_flash_statistics* out);
 /* Buffer with one word per cell of the last frame, row by row. photopic_flash_transitions() reads the transitions of a

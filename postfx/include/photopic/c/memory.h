@@ -12,14 +12,14 @@ extern "C" {
 #endif
 
 /* ---- the device ---- */
-/* A Vulkan device without a window. Keeps pipelines and memory of the last calls for the next ones. The create call finds
- * Vulkan's loader. One thread at a time; objects are independent of each other. */
+/* A Vulkan device without a window. Keeps pipelines and memory of the last calls for the next ones. The create call
+ * finds Vulkan's loader. One thread at a time; objects are independent of each other. */
 typedef struct photopic_headless photopic_headless;
 
 typedef struct photopic_headless_info {
   uint32_t size;
   uint32_t version;
-  const char* device;          /* index or part of the name; null = discrete, integrated, virtual GPU, CPU, in this order */
+  const char* device; /* index or part of the name; null = discrete, integrated, virtual GPU, CPU, in this order */
   photopic_message_fn message; /* receives messages; null = none */
   void* message_user;          /* last argument of `message` */
 } photopic_headless_info;
@@ -33,7 +33,7 @@ PHOTOPIC_API const char* photopic_headless_device_name(const photopic_headless* 
 
 /* ---- pictures ---- */
 typedef enum photopic_sample {
-  PHOTOPIC_SAMPLE_U8 = 0,  /* codes */
+  PHOTOPIC_SAMPLE_U8 = 0, /* codes */
   PHOTOPIC_SAMPLE_U16 = 1,
   PHOTOPIC_SAMPLE_F16 = 2, /* linear */
   PHOTOPIC_SAMPLE_F32 = 3,
@@ -83,28 +83,28 @@ typedef struct photopic_compare_info {
   uint32_t reserved;   /* 0 */
 } photopic_compare_info;
 
-/* Metrics of the difference of two pictures with the same size, channels and sample type. Codes are sRGB-encoded, floats
- * are linear BT.709. `info` may be null: defaults. On failure `out` is unchanged.
+/* Metrics of the difference of two pictures with the same size, channels and sample type. Codes are sRGB-encoded,
+ * floats are linear BT.709. `info` may be null: defaults. On failure `out` is unchanged.
  *
  * HDR-FLIP, for floats, uses the exposures of Andersson et al. If the reference has no such exposures (a value isn't
  * finite, or no value is above 0) and `metrics` is 0, HDR-FLIP is left out.
  *
- * Alpha. PHOTOPIC_ALPHA_COMPARE: alpha counts in pixels_differing, pixels_above and the histogram, and has its own numbers
- * "alpha_max_abs" and "alpha_pixels_differing". All other numbers are of RGB. PHOTOPIC_ALPHA_OVER: codes are blended as
- * stored, with straight alpha, and rounded to the nearest; floats have premultiplied alpha, and the colour is decoded
- * from sRGB.
+ * Alpha. PHOTOPIC_ALPHA_COMPARE: alpha counts in pixels_differing, pixels_above and the histogram, and has its own
+ * numbers "alpha_max_abs" and "alpha_pixels_differing". All other numbers are of RGB. PHOTOPIC_ALPHA_OVER: codes are
+ * blended as stored, with straight alpha, and rounded to the nearest; floats have premultiplied alpha, and the colour
+ * is decoded from sRGB.
  *
- * NaN and infinities, also of alpha if it is compared. "not_finite_reference" and "not_finite_test" count pixels that have
- * some. "not_finite_differing" counts such pixels that differ; with nan_equal, only pixels that aren't alike. A pixel
- * that differs has infinite errors, and FLIP is NaN. Pixels that the mask leaves out may hold anything.
+ * NaN and infinities, also of alpha if it is compared. "not_finite_reference" and "not_finite_test" count pixels that
+ * have some. "not_finite_differing" counts such pixels that differ; with nan_equal, only pixels that aren't alike. A
+ * pixel that differs has infinite errors, and FLIP is NaN. Pixels that the mask leaves out may hold anything.
  *
  * These numbers of alpha and NaN are always there, whatever `metrics` asks for. */
 PHOTOPIC_API photopic_result photopic_compare(photopic_headless* headless, const photopic_picture* reference,
                                               const photopic_picture* test, const photopic_compare_info* info,
                                               photopic_metrics_result* out);
 
-/* Names of the numbers of photopic_compare() for pictures like `picture`, whose samples aren't read. The values are NaN.
- * The numbers of HDR-FLIP are included, although a reference may have no exposures. */
+/* Names of the numbers of photopic_compare() for pictures like `picture`, whose samples aren't read. The values are
+ * NaN. The numbers of HDR-FLIP are included, although a reference may have no exposures. */
 PHOTOPIC_API photopic_result photopic_compare_names(const photopic_picture* picture, const photopic_compare_info* info,
                                                     photopic_metrics_result* out);
 

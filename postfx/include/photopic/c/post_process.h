@@ -121,18 +121,18 @@ typedef struct photopic_post_process_info {
   VkExtent2D max_extent PHOTOPIC_0; /* largest photopic_frame::extent, texels; each frame may be smaller, at no cost */
   /* Optional */
   uint32_t view_count PHOTOPIC_0; /* number of independent exposure states, 1..1024; 0 = 1 */
-  /* Views of a headset, say: of array images, metered one by one as 2D views and finished in one dispatch. Up to
-   * maxImageArrayLayers. record() isn't there then, nor are effects that have passes or look around. 0 = 1 = 2D views.
-   */
+  /* Layers of array images that are finished in one dispatch, such as the eyes of a headset, 1..maxImageArrayLayers.
+   * Meter each layer as a 2D view. With several layers there are no record() and no effects that have passes or read
+   * neighbours. 0 = 1 = 2D views. */
   uint32_t layers PHOTOPIC_0;
   /* Settings that will be recorded. The object is made for their needs only. None = default settings. If you have more
    * than 8, call prepare(). */
   photopic_settings_ref uses[PHOTOPIC_MAX_USES] PHOTOPIC_0;
   photopic_output output PHOTOPIC_0; /* default: a storage image, R8G8B8A8_UNORM */
-  /* Of `hdr` and of all sources: 1, 2, 4 or 8, among the device's sampledImageColorSampleCounts; 0 = 1. Each sample is
-   * metered as a texel, with its texel's weight; counts are of samples. The picture, of one sample, shows the mean of
-   * the light that each would show, tone mapped by itself. With several, there are no effects that have passes or look
-   * around, nor layers, record_fused(), drawn pictures or the pyramid. */
+  /* Samples per texel of `hdr` and of all sources: 1, 2, 4 or 8, among the device's sampledImageColorSampleCounts; 0
+   * = 1. The meter counts each sample as a texel, with the weight of its texel. Each sample is tone mapped, and the
+   * picture, of one sample, shows the mean. With several samples there are no effects that have passes or read
+   * neighbours, no layers, no record_fused(), no drawn pictures and no pyramid. */
   uint32_t samples PHOTOPIC_0;
   uint32_t steps PHOTOPIC_0;            /* PHOTOPIC_STEP_* bits; 0 = both. A step that is left out costs nothing */
   uint32_t with PHOTOPIC_0;             /* PHOTOPIC_WITH_* bits; 0 = none */

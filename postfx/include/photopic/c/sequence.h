@@ -21,11 +21,11 @@ typedef struct photopic_adapt_info {
   uint32_t size;
   uint32_t version;
   const photopic_measurement* measurements; /* one per frame */
-  const float* delta_times_s;               /* one per frame: time since the previous frame, seconds, >= 0; 0 keeps the exposure */
+  const float* delta_times_s; /* one per frame: time since the previous frame, seconds, >= 0; 0 keeps the exposure */
   const void*
-      state;        /* state before the first frame, photopic_exposure_state_bytes(); null = start with the measured value */
-  uint32_t count;   /* number of frames, at least 1 */
-  uint32_t weights; /* Weight bits of the frames, 1 << number of <photopic/weights.h>; photopic_measure(): 0 */
+      state; /* state before the first frame, photopic_exposure_state_bytes(); null = start with the measured value */
+  uint32_t count;     /* number of frames, at least 1 */
+  uint32_t weights;   /* Weight bits of the frames, 1 << number of <photopic/weights.h>; photopic_measure(): 0 */
   VkExtent2D picture; /* size of the frames, texels; receptors and pupil use it; 0 = 1920 x 1080 */
 } photopic_adapt_info;
 

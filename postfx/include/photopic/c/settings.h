@@ -115,12 +115,12 @@ typedef struct photopic_setting_info {
 } photopic_setting_info;
 
 PHOTOPIC_API uint32_t photopic_setting_count(void);
-/* Row of the table. `index` < photopic_setting_count(); indices may change between versions of the library. Set size and
- * version of `out`. */
+/* Row of the table. `index` < photopic_setting_count(); indices may change between versions of the library. Set size
+ * and version of `out`. */
 PHOTOPIC_API photopic_result photopic_setting_get(uint32_t index, photopic_setting_info* out);
 
-/* Bit of a word of "tone_map.tone_mapper", for photopic_debug_overlay_info::tone_mappers. 0, with photopic_last_error():
- * an unknown word. */
+/* Bit of a word of "tone_map.tone_mapper", for photopic_debug_overlay_info::tone_mappers. 0, with
+ * photopic_last_error(): an unknown word. */
 PHOTOPIC_API uint32_t photopic_tone_mapper_bit(const char* word);
 PHOTOPIC_API uint32_t photopic_encoding_bit(const char* word); /* the same for "display.encoding" */
 
