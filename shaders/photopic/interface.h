@@ -58,6 +58,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_HALVES_NONE 0u  // the target has other floats
 #define PHOTOPIC_HALVES_BY_SUMS 1u
 #define PHOTOPIC_HALVES_BY_PACKING 2u
+#define PHOTOPIC_SPEC_SCALED 19     // draw_*: 1 = the picture's texels aren't those of the attachment
 #define PHOTOPIC_SPEC_RECEPTORS 24  // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----

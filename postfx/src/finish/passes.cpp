@@ -64,6 +64,7 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(Params)};
 #define PHOTOPIC_FINISH_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::ToneMapParams)
 #define PHOTOPIC_LAYERS_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::LayersParams)
+#define PHOTOPIC_DRAW_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::DrawParams)
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                      \
   PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)              \
   PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)   \
@@ -73,13 +74,14 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 PHOTOPIC_FINISH_PASS(tone_map_signals_rgba16f, kToneMap)
-PHOTOPIC_FINISH_PASS(draw_codes, kDraw)
-PHOTOPIC_FINISH_PASS(draw_floats, kDraw)
-PHOTOPIC_FINISH_PASS(draw_signals_codes, kDrawSignals)
-PHOTOPIC_FINISH_PASS(draw_signals_floats, kDrawSignals)
-PHOTOPIC_LAYERS_PASS(draw_views_codes, kDrawViews)
-PHOTOPIC_LAYERS_PASS(draw_views_floats, kDrawViews)
+PHOTOPIC_DRAW_PASS(draw_codes, kDraw)
+PHOTOPIC_DRAW_PASS(draw_floats, kDraw)
+PHOTOPIC_DRAW_PASS(draw_signals_codes, kDrawSignals)
+PHOTOPIC_DRAW_PASS(draw_signals_floats, kDrawSignals)
+PHOTOPIC_DRAW_PASS(draw_views_codes, kDrawViews)
+PHOTOPIC_DRAW_PASS(draw_views_floats, kDrawViews)
 #undef PHOTOPIC_OUTPUT_FORMAT
+#undef PHOTOPIC_DRAW_PASS
 #undef PHOTOPIC_LAYERS_PASS
 #undef PHOTOPIC_FINISH_PASS
 #undef PHOTOPIC_FINISH_PASS_WITH

@@ -158,6 +158,8 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info) noexc
                  "has kWithFused, which needs both steps")
         .require(is_single_pass, "with", "has kWithFused, which needs tuning.meter_method = single_pass");
   }
+  checker.require(!info.scaled_draw || (info.steps & kDrawStep) != 0, "with",
+                  "has kWithScaledDraw, which is for pictures that are drawn: output.is_drawn");
   if (info.steps & kDrawStep) check_render_target(checker, gpu, info);
   if (info.steps & kToneMapStep) {
     check_output(checker, gpu, kPostProcessNames, info.ldr_format, info.packed_format, info.encodings);

@@ -33,8 +33,8 @@ Status PostProcess::Impl::plan(const CreateInfo& create_info) noexcept {
   info = create_info;
   if (info.tuning != nullptr) tuning = *info.tuning;
   info.tuning = &tuning;
-  constexpr std::uint32_t kAllWith =
-      kWithUi | kWithContentLight | kWithHistogram | kWithExtrema | kWithFused | kWithTables | kWithDeferred;
+  constexpr std::uint32_t kAllWith = kWithUi | kWithContentLight | kWithHistogram | kWithExtrema | kWithFused |
+                                     kWithTables | kWithDeferred | kWithScaledDraw;
   PHOTOPIC_TRY(Checker(gpu, "create")
                    .bits("steps", info.steps, 0, kMeter | kFinish)
                    .bits("with", info.with & ~kAllWith, 0, 0)

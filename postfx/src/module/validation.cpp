@@ -163,8 +163,12 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
       .require(is_drawn || frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
       .require(!is_drawn || frame.ldr == VK_NULL_HANDLE, "ldr",
                "must be null: pictures are drawn in CreateInfo::output")
-      .require(same(frame.ldr_extent, frame.region.extent), "ldr_extent", "must be 0 or that of extent",
-               Status::unsupported)
+      .require(is_drawn || same(frame.ldr_extent, frame.region.extent), "ldr_extent",
+               "must be 0 or that of extent: only a drawn picture is scaled")
+      .require(info.scaled_draw || same(frame.ldr_extent, frame.region.extent), "ldr_extent",
+               "isn't that of extent, which needs CreateInfo::with = kWithScaledDraw")
+      .range("ldr_extent.width", frame.ldr_extent.width, 1, gpu.limits.maxImageDimension2D)
+      .range("ldr_extent.height", frame.ldr_extent.height, 1, gpu.limits.maxImageDimension2D)
       .require(frame.ldr != frame.hdr || info.hdr_samples == 1, "ldr",
                "is the same view as hdr, which has several samples")
       .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",

@@ -53,6 +53,7 @@ struct MadeFor {
   std::uint32_t hdr_samples = 1;
   bool content_light = false;
   Output render_target = {};  ///< kDrawStep
+  bool scaled_draw = false;   ///< ... in other extents, too
   bool defer_pipelines = false;
 };
 

@@ -109,6 +109,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"AcuityDownParams", sizeof(gpu::AcuityDownParams)},
     {"AcuitySmoothParams", sizeof(gpu::AcuitySmoothParams)},
     {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"DrawParams", sizeof(gpu::DrawParams)},
     {"LayersParams", sizeof(gpu::LayersParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
@@ -208,6 +209,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
   }
   if (pass.starts_with("tone_map") || is_store || is_drawn) expected["kUi"] = PHOTOPIC_SPEC_UI;
+  if (pass.starts_with("draw_")) expected["kScaled"] = PHOTOPIC_SPEC_SCALED;
   if (pass.starts_with("draw_") && pass.ends_with("_codes")) {
     expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
     expected["kSrgbTarget"] = PHOTOPIC_SPEC_SRGB_TARGET;

@@ -65,7 +65,9 @@ enum {
                                       to the pyramid; else each workgroup has to write them and wait */
   PHOTOPIC_WITH_FUSED = 16,        /* record_fused(); needs both steps and the single pass */
   PHOTOPIC_WITH_TABLES = 32,       /* photopic_frame::tables may be given, also with exact pictures */
-  PHOTOPIC_WITH_DEFERRED = 64      /* create makes memory only, prepare the pipelines */
+  PHOTOPIC_WITH_DEFERRED = 64,     /* create makes memory only, prepare the pipelines */
+  PHOTOPIC_WITH_SCALED_DRAW = 128  /* drawn output: photopic_frame::ldr_extent may differ from `extent`; a pipeline more
+                                      for each that draws */
 };
 
 /* Where pictures go. */
