@@ -4,16 +4,7 @@
 // as jagged as one sample does. Effects of the signal, what is drawn over the picture, dither and rounding come once,
 // behind it. The includer has finish/display.glsl, finish/shown.glsl, hdr_at() and kSamples.
 
-/// Most texels see one surface, whose samples are alike to the bit: they take the time, and have the bits, of an image of
-/// one sample.
-uint different_samples(uvec2 texel) {
-  uvec4 first = floatBitsToUint(hdr_at(texel, 0u));
-  uint count = 1u;
-  for (uint i = 1u; i < kSamples; ++i) {
-    if (any(notEqual(floatBitsToUint(hdr_at(texel, i)), first))) count = kSamples;
-  }
-  return count;
-}
+#include "finish/alike_samples.glsl"
 
 vec4 display_samples(float exposure, uvec2 texel, Picture picture, uint dither_seed) {
   uint count = different_samples(texel);

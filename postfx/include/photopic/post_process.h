@@ -38,6 +38,7 @@ enum With : std::uint32_t {
   kWithTables = PHOTOPIC_WITH_TABLES,
   kWithDeferred = PHOTOPIC_WITH_DEFERRED,
   kWithScaledDraw = PHOTOPIC_WITH_SCALED_DRAW,
+  kWithResolve = PHOTOPIC_WITH_RESOLVE,
 };
 /// Of Tuning::lut_size.
 inline constexpr std::uint32_t kMinLutSize = 17;

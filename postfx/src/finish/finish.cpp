@@ -95,7 +95,7 @@ Status Finish::create(const MadeFor& info) noexcept {
   layers_ = layer_count(info);
   lut_size_ = info.lut_size;
   has_light_ = info.content_light;
-  has_samples_ = info.hdr_samples > 1;
+  has_samples_ = info.hdr_samples > 1 && !is_resolved(info);
   effects_ = final_pass_effects(info);
   Status status = create_pass(info);
   if (status == Status::ok && has_samples_) status = no_ui_.create(VK_FORMAT_R8_UNORM);

@@ -68,6 +68,8 @@ void check_samples(Checker& checker, const Gpu& gpu, const MadeFor& info) {
   const std::uint32_t samples = static_cast<std::uint32_t>(info.hdr_samples);
   checker.require(std::has_single_bit(samples) && samples <= PHOTOPIC_MAX_HDR_SAMPLES, "samples",
                   "must be 1, 2, 4 or 8");
+  checker.require(!info.resolve || (samples > 1 && (info.steps & kToneMapStep) != 0), "with",
+                  "has kWithResolve, which is for several samples, in an object that finishes");
   if (samples == 1) return;
   checker
       .require((gpu.limits.sampledImageColorSampleCounts & samples) != 0, "samples",
@@ -78,8 +80,8 @@ void check_samples(Checker& checker, const Gpu& gpu, const MadeFor& info) {
       .require((info.steps & kDrawStep) == 0, "samples",
                "must be 1 for what is drawn, which reads one sample of a texel")
       .require(info.layers == 1, "samples", "must be 1 with layers")
-      .require((info.effects & kApartEffects) == 0, "effects",
-               "of those with samples, none may have passes or look around")
+      .require(info.resolve || (info.effects & kApartEffects) == 0, "effects",
+               "of those with samples, none may have passes or look around without CreateInfo::with = kWithResolve")
       .require(!info.content_light, "content_light", "isn't measured with samples");
 }
 

@@ -240,10 +240,14 @@ Binding PostProcess::Impl::read_exposure(const Finishing& finishing, const Effec
 }
 
 /// After Finish::record_bake().
-void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing,
-                                        const FinishLook& look, bool has_columns) noexcept {
+void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishing& finishing, const FinishLook& look,
+                                        bool has_columns) noexcept {
   const DebugLabel label(gpu, command_buffer, "tone map");
   shows_own_exposure(finishing.frame);
+  if (finishing.set->resolve.is_made()) {
+    finishing.set->resolve.record(command_buffer, finishing.settings,
+                                  read_exposure(finishing, effect_frame_of(finishing)), &finishing.frame);
+  }
   EffectFrame effect_frame = effect_frame_of(finishing);
   effect_frame.has_columns = has_columns;
   EffectPasses& effects = finishing.set->effects;

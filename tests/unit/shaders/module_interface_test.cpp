@@ -111,6 +111,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"AdaptParams", sizeof(gpu::AdaptParams)},
     {"DrawParams", sizeof(gpu::DrawParams)},
     {"LayersParams", sizeof(gpu::LayersParams)},
+    {"ResolveParams", sizeof(gpu::ResolveParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
     {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},

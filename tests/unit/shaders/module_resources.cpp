@@ -225,6 +225,11 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
+  if (pass == "resolve_samples") {
+    return {{PHOTOPIC_RESOLVE_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_RESOLVE_TARGET, {kImage, "writeonly"}},
+            {PHOTOPIC_RESOLVE_EXPOSURE, {kBuffer, "readonly"}}};
+  }
   if (pass == "flash_cells") {
     return {{PHOTOPIC_FLASH_CELLS_PICTURE, {kSampled, "readonly"}},
             {PHOTOPIC_FLASH_CELLS_HEADER, {kBuffer, "readonly"}},
