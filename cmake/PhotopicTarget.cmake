@@ -52,7 +52,7 @@ endfunction()
 
 set(PHOTOPIC_PROGRAM_OPTIMIZATION -O1 CACHE STRING "How far programs are optimized where all else is")
 # photopic_program_target(TARGET): photopic_target for option parsing, JSON and panels, whose templates take longer to
-# optimize than they ever run, with the headers of photopic-program-headers (samples/CMakeLists.txt).
+# optimize than they ever run, with the headers of photopic-program-headers (tools/CMakeLists.txt).
 function(photopic_program_target target)
   photopic_target(${target})
   # -fPIC: precompiled headers are the same for libraries and programs.

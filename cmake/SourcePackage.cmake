@@ -4,7 +4,7 @@
 # cmake -DSOURCE=... -DGENERATED=... -DOUT=... -P SourcePackage.cmake
 file(REMOVE_RECURSE ${OUT})
 foreach(part CHANGELOG.md CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE NOTICE README.md assets cmake docs engine
-        packaging postfx samples scripts shaders tests)
+        packaging postfx samples scripts shaders tests tools)
   if(NOT EXISTS ${SOURCE}/${part})
     message(FATAL_ERROR "${SOURCE}/${part} isn't there")
   endif()

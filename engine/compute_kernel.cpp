@@ -2,6 +2,8 @@
 // Making and dispatching of compute pipelines.
 #include "engine/compute_kernel.h"
 
+#include "engine/device/pass_objects.h"
+
 namespace engine {
 namespace {
 
@@ -11,31 +13,11 @@ DescriptorSetLayout make_set_layout(const Context& context, const std::vector<Vk
   for (const VkDescriptorType type : types) {
     bindings.push_back({std::uint32_t(bindings.size()), type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
   }
-  VkDescriptorSetLayoutCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-  info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-  info.bindingCount = std::uint32_t(bindings.size());
-  info.pBindings = bindings.data();
-  return {context, info};
-}
-
-PipelineLayout make_layout(const Context& context, VkDescriptorSetLayout set_layout, std::uint32_t push_bytes) {
-  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes};
-  VkPipelineLayoutCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-  info.setLayoutCount = 1;
-  info.pSetLayouts = &set_layout;
-  info.pushConstantRangeCount = push_bytes == 0 ? 0 : 1;
-  info.pPushConstantRanges = &push;
-  return {context, info};
+  return engine::make_set_layout(context, bindings, true);
 }
 
 Pipeline make_pipeline(const Context& context, VkPipelineLayout layout, std::span<const std::uint32_t> spirv) {
-  VkShaderModuleCreateInfo module_info = {};
-  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  module_info.codeSize = spirv.size_bytes();
-  module_info.pCode = spirv.data();
-  const ShaderModule shader(context, module_info);
+  const ShaderModule shader = make_shader(context, spirv);
   VkComputePipelineCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
@@ -71,7 +53,7 @@ ComputeKernel::ComputeKernel(const Context& context, std::span<const std::uint32
       bindings_(std::move(bindings)),
       push_bytes_(push_bytes),
       set_layout_(make_set_layout(context, bindings_)),
-      layout_(make_layout(context, set_layout_.get(), push_bytes)),
+      layout_(make_pipeline_layout(context, {set_layout_.get()}, {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes})),
       pipeline_(make_pipeline(context, layout_.get(), spirv)) {}
 
 void ComputeKernel::dispatch(VkCommandBuffer command_buffer, std::initializer_list<Resource> resources,

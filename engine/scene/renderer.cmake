@@ -9,16 +9,16 @@ add_library(photopic_scene_renderer STATIC
   scene/mip_chain.cpp
   scene/scene_check.cpp
   scene/light/ambient_light.cpp
-  scene/light/transport/bvh.cpp
+  scene/light/bvh.cpp
   scene/light/daylight.cpp
   scene/light/environment.cpp
-  scene/light/transport/light_cache.cpp
-  scene/light/transport/light_surfaces.cpp
-  scene/light/transport/light_transport.cpp
-  scene/light/transport/parallel.cpp
-  scene/light/transport/probe_grid.cpp
-  scene/light/transport/probe_layout.cpp
-  scene/light/transport/solid_parts.cpp
+  scene/light/light_cache.cpp
+  scene/light/light_surfaces.cpp
+  scene/light/light_transport.cpp
+  scene/light/parallel.cpp
+  scene/light/probe_grid.cpp
+  scene/light/probe_layout.cpp
+  scene/light/solid_parts.cpp
   scene/light/panorama_sun.cpp
   scene/light/punctual_lights.cpp
   scene/light/shadow_fit.cpp
@@ -41,7 +41,7 @@ foreach(file IN LISTS light_code ITEMS ${PROJECT_SOURCE_DIR}/shaders/scene/inter
   string(APPEND light_hashes ${hash})
 endforeach()
 string(SHA256 light_hash "${light_hashes}")
-set_source_files_properties(scene/light/transport/light_cache.cpp PROPERTIES COMPILE_DEFINITIONS PHOTOPIC_LIGHT_CODE="${light_hash}")
+set_source_files_properties(scene/light/light_cache.cpp PROPERTIES COMPILE_DEFINITIONS PHOTOPIC_LIGHT_CODE="${light_hash}")
 foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.frag)
   string(REPLACE "." "_" name scene_${stage})
   photopic_shader(photopic_scene_renderer ${name} scene/${stage})

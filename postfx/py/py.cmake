@@ -33,7 +33,7 @@ foreach(module IN LISTS modules)
   configure_file(py/photopic/${module} ${python_dir}/photopic/${module} COPYONLY)
 endforeach()
 # The page of pytest's report is that of `photopic regress`: three files beside the modules.
-set(page_dir ${PROJECT_SOURCE_DIR}/samples/regress/report/page)
+set(page_dir ${PROJECT_SOURCE_DIR}/tools/lib/regress/report/page)
 include(${page_dir}/page.cmake)
 function(photopic_report_part name)
   list(TRANSFORM ARGN PREPEND ${page_dir}/ OUTPUT_VARIABLE files)

@@ -13,7 +13,7 @@
 
 #include "engine/transfer/commands.h"
 #include "session/script.h"
-#include "viewer/hands/hands.h"
+#include "viewer/input/hands.h"
 #include "viewer/model/preparation.h"
 #include "viewer/model/stillness.h"
 #include "viewer/options.h"

@@ -15,7 +15,7 @@
 #include "session/options/reading_options.h"
 #include "session/options/settings_options.h"
 #include "session/script.h"
-#include "session/settings/text/settings_file.h"
+#include "session/settings/settings_file.h"
 
 namespace viewer {
 namespace {

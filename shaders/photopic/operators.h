@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Table of tone mapping operators, for C++ and GLSL. An operator is one row here, a function of that name in
 // shaders/finish/tone_mappers.glsl, shaders/display/operators.glsl or a file of its own there, one in
-// samples/reference/tone_map.cpp, and its part of docs/tone-mapping.md.
+// tools/lib/reference/tone_map.cpp, and its part of docs/tone-mapping.md.
 #ifndef PHOTOPIC_OPERATORS_H
 #define PHOTOPIC_OPERATORS_H
 

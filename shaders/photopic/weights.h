@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Table of weights of the meter, for C++ and GLSL. A weight is one row here, a function in shaders/meter/weights.glsl,
 // its settings (MeterSettings, and their rows of the table of settings), and a function in
-// samples/reference/weights.cpp.
+// tools/lib/reference/weights.cpp.
 #ifndef PHOTOPIC_WEIGHTS_H
 #define PHOTOPIC_WEIGHTS_H
 

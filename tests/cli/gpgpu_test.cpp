@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
-#include "photopic/gpgpu/problem/accuracy.h"
-#include "photopic/gpgpu/problem/cpu.h"
+#include "photopic/gpgpu/accuracy.h"
+#include "photopic/gpgpu/cpu.h"
 
 namespace cli_test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of counts by perceived colour: pixelmatch's, published CIEDE2000 pairs, masks, depths.
-#include "compare/perceived/perceived_pixels.h"
+#include "compare/perceived_pixels.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "compare/perceived/color_distance.h"
+#include "compare/color_distance.h"
 
 namespace {
 

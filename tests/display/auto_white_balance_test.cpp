@@ -410,7 +410,7 @@ TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
                    {.max_extent = {8, 8}, .meter_method = photopic::MeterMethod::pyramid, .auto_white_balance = true},
                    &post),
       photopic::Status::invalid_argument);
-  test::expect_message({"create", "auto_white_balance", "single_pass"});
+  test::expect_message({"create", "white_balance.white_balance", "single_pass"});
   photopic::Settings settings;
   settings.white_balance.white_balance = WhiteBalance::automatic;
   photopic::PostProcess plain = make_single_pass({});

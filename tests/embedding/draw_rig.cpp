@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "engine/device/pass_objects.h"
+
 namespace test {
 namespace {
 
@@ -119,15 +121,7 @@ void Attachment::make_render_pass() {
   std::vector<VkAttachmentDescription> attachments;
   std::vector<VkImageView> views;
   const auto add = [&](const engine::Image& image, VkImageLayout layout, VkSampleCountFlagBits samples) {
-    VkAttachmentDescription attachment = {};
-    attachment.format = image.format();
-    attachment.samples = samples;
-    attachment.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
-    attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-    attachment.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
-    attachment.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-    attachment.finalLayout = layout;
-    attachments.push_back(attachment);
+    attachments.push_back(engine::attachment(image.format(), layout, samples));
     views.push_back(image.view());
     return VkAttachmentReference{std::uint32_t(views.size() - 1), layout};
   };
@@ -153,15 +147,7 @@ void Attachment::make_render_pass() {
   info.subpassCount = 1;
   info.pSubpasses = &subpass;
   pass_ = {context(), info};
-  VkFramebufferCreateInfo frame_info = {};
-  frame_info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
-  frame_info.renderPass = pass_.get();
-  frame_info.attachmentCount = std::uint32_t(views.size());
-  frame_info.pAttachments = views.data();
-  frame_info.width = info_.extent.width;
-  frame_info.height = info_.extent.height;
-  frame_info.layers = 1;
-  frame_ = {context(), frame_info};
+  frame_ = engine::make_framebuffer(context(), pass_.get(), {views.begin(), views.end()}, info_.extent);
 }
 
 void Attachment::begin_dynamic(VkCommandBuffer commands) const {

@@ -59,62 +59,22 @@ struct HostBlocks {
 class HostPass {
  public:
   HostPass() {
-    VkAttachmentDescription attachment = {};
-    attachment.format = kHostFormat;
-    attachment.samples = VK_SAMPLE_COUNT_1_BIT;
-    attachment.loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
-    attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-    attachment.finalLayout = VK_IMAGE_LAYOUT_GENERAL;
-    const VkAttachmentReference reference = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
-    VkSubpassDescription subpass = {};
-    subpass.colorAttachmentCount = 1;
-    subpass.pColorAttachments = &reference;
+    VkAttachmentDescription color = engine::attachment(kHostFormat, VK_IMAGE_LAYOUT_GENERAL);
+    color.loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
     // read_back() waits for compute shaders and transfers.
-    const VkSubpassDependency after = {0,
-                                       VK_SUBPASS_EXTERNAL,
-                                       VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
-                                       VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                       VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
-                                       VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_SHADER_READ_BIT,
-                                       0};
-    VkRenderPassCreateInfo pass_info = {};
-    pass_info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO;
-    pass_info.attachmentCount = 1;
-    pass_info.pAttachments = &attachment;
-    pass_info.subpassCount = 1;
-    pass_info.pSubpasses = &subpass;
-    pass_info.dependencyCount = 1;
-    pass_info.pDependencies = &after;
-    pass_ = {test::context(), pass_info};
-    const VkImageView view = target_.view();
-    VkFramebufferCreateInfo frame_info = {};
-    frame_info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
-    frame_info.renderPass = pass_.get();
-    frame_info.attachmentCount = 1;
-    frame_info.pAttachments = &view;
-    frame_info.width = kHostExtent.width;
-    frame_info.height = kHostExtent.height;
-    frame_info.layers = 1;
-    frame_ = {test::context(), frame_info};
-    VkDescriptorSetLayoutBinding bindings[kBindings];
+    pass_ = engine::make_render_pass(
+        test::context(), {color},
+        {{0, VK_SUBPASS_EXTERNAL, VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+          VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+          VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_SHADER_READ_BIT, 0}});
+    frame_ = engine::make_framebuffer(test::context(), pass_.get(), {target_.view()}, kHostExtent);
+    std::vector<VkDescriptorSetLayoutBinding> bindings;
     for (std::uint32_t i = 0; i < kBindings; ++i) {
-      bindings[i] = {i, kTypes[i], 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr};
+      bindings.push_back({i, kTypes[i], 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr});
     }
-    VkDescriptorSetLayoutCreateInfo set_info = {};
-    set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-    set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-    set_info.bindingCount = kBindings;
-    set_info.pBindings = bindings;
-    set_layout_ = {test::context(), set_info};
-    const VkDescriptorSetLayout set_layout = set_layout_.get();
-    const VkPushConstantRange push = {VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(HostPush)};
-    VkPipelineLayoutCreateInfo layout_info = {};
-    layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-    layout_info.setLayoutCount = 1;
-    layout_info.pSetLayouts = &set_layout;
-    layout_info.pushConstantRangeCount = 1;
-    layout_info.pPushConstantRanges = &push;
-    layout_ = {test::context(), layout_info};
+    set_layout_ = engine::make_set_layout(test::context(), bindings, true);
+    layout_ = engine::make_pipeline_layout(test::context(), {set_layout_.get()},
+                                           {VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(HostPush)});
     VkSamplerCreateInfo sampler_info = {};
     sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
     sampler_ = {test::context(), sampler_info};
@@ -130,17 +90,9 @@ class HostPass {
   std::vector<float> draw(const test::HdrImage& hdr, const HostPush& push, const HostBlocks& blocks = {}) const {
     const auto& vk = test::context().vk();
     test::submit([&](VkCommandBuffer commands) {
-      VkRenderPassBeginInfo begin = {};
-      begin.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
-      begin.renderPass = pass_.get();
-      begin.framebuffer = frame_.get();
-      begin.renderArea.extent = kHostExtent;
       engine::full_barrier(test::context(), commands);  // the image was read back
-      vk.vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+      engine::begin_pass(test::context(), commands, pass_.get(), frame_, kHostExtent);
       vk.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline_.get());
-      const VkViewport viewport = {0.0f, 0.0f, float(kHostExtent.width), float(kHostExtent.height), 0.0f, 1.0f};
-      vk.vkCmdSetViewport(commands, 0, 1, &viewport);
-      vk.vkCmdSetScissor(commands, 0, 1, &begin.renderArea);
       const VkDescriptorImageInfo image = {sampler_.get(), hdr.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
       const VkDescriptorBufferInfo buffers[] = {{blocks.aces2.handle(), 0, VK_WHOLE_SIZE},
                                                 {blocks.nodes, 0, VK_WHOLE_SIZE},

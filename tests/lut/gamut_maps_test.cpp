@@ -6,7 +6,7 @@
 
 #include "display/display_rig.h"
 #include "reference/display/gamut.h"
-#include "reference/display/operators/aces2/aces2.h"
+#include "reference/display/aces2.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of judged pictures that become goldens.
-#include "regress/accept/accept.h"
+#include "regress/accept.h"
 
 #include <stdexcept>
 

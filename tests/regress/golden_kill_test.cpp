@@ -11,7 +11,7 @@
 #include <set>
 
 #include "regress/fixtures.h"
-#include "regress/goldens/golden_store.h"
+#include "regress/golden_store.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of goldens: device classes, staging, commits, refusals.
-#include "regress/goldens/golden_store.h"
+#include "regress/golden_store.h"
 
 #include <sys/stat.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of checks of pictures and of hashes of differences.
-#include "regress/runner/pictures/picture_checks.h"
+#include "regress/runner/picture_checks.h"
 
 #include <gtest/gtest.h>
 

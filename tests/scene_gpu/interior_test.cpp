@@ -9,7 +9,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/vector_relational.hpp>
 
-#include "engine/scene/light/transport/light_transport.h"
+#include "engine/scene/light/light_transport.h"
 #include "scene_gpu/scene_rig.h"
 #include "unit/test_files.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of the folder that keeps light: where it is made, and what is removed from it.
-#include "engine/scene/light/transport/light_cache.h"
+#include "engine/scene/light/light_cache.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "engine/scene/camera.h"
-#include "engine/scene/light/transport/bvh.h"
-#include "engine/scene/light/transport/probe_grid.h"
+#include "engine/scene/light/bvh.h"
+#include "engine/scene/light/probe_grid.h"
 #include "engine/scene/mip_chain.h"
 #include "scene_gpu/scene_rig.h"
 #include "scene_gpu/shading_oracle.h"

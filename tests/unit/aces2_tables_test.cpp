@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "reference/display/operators/aces2/aces2.h"
+#include "reference/display/aces2.h"
 #include "unit/reference/display/display_oracles.h"
 
 namespace {

@@ -6,12 +6,12 @@
 #include <glm/geometric.hpp>
 
 #include "cli/cli_test.h"
-#include "viewer/hands/gamepad.h"
-#include "viewer/model/looking/curve_points.h"
-#include "viewer/model/looking/overlay_numbers.h"
-#include "viewer/model/looking/picture_places.h"
-#include "viewer/model/making/path_keys.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/input/gamepad.h"
+#include "viewer/inspection/curve_points.h"
+#include "viewer/inspection/overlay_numbers.h"
+#include "viewer/inspection/picture_places.h"
+#include "viewer/model/path_keys.h"
+#include "viewer/panels/widgets.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include "engine/scene/light/environment.h"
 #include "engine/scene/light/panorama_sun.h"
 #include "engine/scene/light/sky.h"
-#include "engine/scene/light/transport/light_transport.h"
+#include "engine/scene/light/light_transport.h"
 
 namespace engine {
 

@@ -6,8 +6,8 @@
 #include <new>
 
 #include "engine/device/vk.h"
-#include "engine/scene/reader/document/document.h"
-#include "engine/scene/reader/document/nodes.h"
+#include "engine/scene/reader.h"
+#include "engine/scene/reader/nodes.h"
 #include "engine/scene/reader/material.h"
 
 namespace engine {

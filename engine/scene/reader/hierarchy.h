@@ -5,7 +5,7 @@
 
 #include <glm/mat4x4.hpp>
 
-#include "engine/scene/reader/document/document.h"
+#include "engine/scene/reader.h"
 
 namespace engine::gltf {
 

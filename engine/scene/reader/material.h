@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_ENGINE_SCENE_READER_MATERIAL_H
 #define PHOTOPIC_ENGINE_SCENE_READER_MATERIAL_H
 
-#include "engine/scene/reader/document/document.h"
+#include "engine/scene/reader.h"
 #include "engine/scene/reader/gltf.h"
 
 namespace engine::gltf {

@@ -6,7 +6,7 @@
 #include <glm/gtc/type_ptr.hpp>
 #include <numeric>
 
-#include "engine/scene/reader/document/accessor.h"
+#include "engine/scene/reader/accessor.h"
 #include "engine/scene/reader/geometry.h"
 
 namespace engine::gltf {

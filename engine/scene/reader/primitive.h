@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "engine/scene/reader/document/document.h"
+#include "engine/scene/reader.h"
 #include "engine/scene/scene.h"
 
 namespace engine::gltf {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shapes of the JSON objects that the reader takes, after the specification's JSON schemas.
-#include "engine/scene/reader/document/schema.h"
+#include "engine/scene/reader/schema.h"
 
 namespace engine::gltf {
 namespace {

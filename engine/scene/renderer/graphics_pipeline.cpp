@@ -79,14 +79,6 @@ VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, VkShaderModule 
 
 }  // namespace
 
-ShaderModule make_shader(const Context& context, std::span<const std::uint32_t> words) {
-  VkShaderModuleCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  info.codeSize = words.size_bytes();
-  info.pCode = words.data();
-  return {context, info};
-}
-
 Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info) {
   std::vector<VkSpecializationMapEntry> entries;
   for (std::uint32_t i = 0; i < info.constants.size(); ++i) {

@@ -4,15 +4,11 @@
 #define PHOTOPIC_ENGINE_SCENE_RENDERER_GRAPHICS_PIPELINE_H
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "engine/device/context.h"
-#include "engine/device/device_object.h"
+#include "engine/device/pass_objects.h"
 
 namespace engine {
-
-ShaderModule make_shader(const Context& context, std::span<const std::uint32_t> words);
 
 /// What a vertex shader takes of engine::Vertex.
 enum class VertexInput { none, position_and_texture, all };

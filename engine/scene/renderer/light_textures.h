@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/scene/light/environment.h"
-#include "engine/scene/light/transport/light_transport.h"
+#include "engine/scene/light/light_transport.h"
 #include "engine/transfer/memory.h"
 #include "engine/transfer/uploads.h"
 

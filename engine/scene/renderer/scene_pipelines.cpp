@@ -30,24 +30,7 @@ DescriptorSetLayout make_set_layout(const Context& context, std::uint32_t block,
   for (std::uint32_t i = block + 1; i <= last_sampler; ++i) {
     bindings.push_back({i, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr});
   }
-  VkDescriptorSetLayoutCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-  info.bindingCount = std::uint32_t(bindings.size());
-  info.pBindings = bindings.data();
-  return {context, info};
-}
-
-VkAttachmentDescription attachment(VkFormat format, std::uint32_t samples, VkImageLayout final_layout) {
-  VkAttachmentDescription description = {};
-  description.format = format;
-  description.samples = VkSampleCountFlagBits(samples);
-  description.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
-  description.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-  description.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
-  description.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-  description.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
-  description.finalLayout = final_layout;
-  return description;
+  return engine::make_set_layout(context, bindings, false);
 }
 
 /// After earlier passes over the same images and their readers; before later readers.
@@ -71,26 +54,6 @@ std::vector<VkSubpassDependency> dependencies(VkPipelineStageFlags stages, VkAcc
            .dependencyFlags = 0}};
 }
 
-RenderPass make_pass(const Context& context, const std::vector<VkAttachmentDescription>& attachments,
-                     const std::vector<VkSubpassDependency>& dependencies, bool has_color) {
-  const VkAttachmentReference color = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
-  const VkAttachmentReference depth = {has_color ? 1u : 0u, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL};
-  VkSubpassDescription subpass = {};
-  subpass.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS;
-  subpass.colorAttachmentCount = has_color ? 1 : 0;
-  subpass.pColorAttachments = &color;
-  subpass.pDepthStencilAttachment = &depth;
-  VkRenderPassCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO;
-  info.attachmentCount = std::uint32_t(attachments.size());
-  info.pAttachments = attachments.data();
-  info.subpassCount = 1;
-  info.pSubpasses = &subpass;
-  info.dependencyCount = std::uint32_t(dependencies.size());
-  info.pDependencies = dependencies.data();
-  return {context, info};
-}
-
 }  // namespace
 
 ScenePipelines::ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow,
@@ -103,33 +66,26 @@ ScenePipelines::ScenePipelines(const Context& context, VkFormat color, VkFormat 
 
 void ScenePipelines::make_passes(VkFormat color, VkFormat depth, VkFormat shadow) {
   VkAttachmentDescription kept_no_longer =
-      attachment(depth, samples_, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL);
+      attachment(depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, samples_);
   kept_no_longer.storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-  main_pass_ = make_pass(
-      context_, {attachment(color, samples_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), kept_no_longer},
+  main_pass_ = make_render_pass(
+      context_, {attachment(color, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, samples_), kept_no_longer},
       dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
                    VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
                    VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, kReaderStages),
       true);
   shadow_pass_ =
-      make_pass(context_, {attachment(shadow, 1, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
-                dependencies(kDepthStages, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
-                             VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT),
-                false);
+      make_render_pass(context_, {attachment(shadow, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
+                       dependencies(kDepthStages, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                                    VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT),
+                       false);
 }
 
 void ScenePipelines::make_layouts() {
   frame_set_layout_ = make_set_layout(context_, SCENE_FRAME_BLOCK, SCENE_FRAME_PROBE_LAMPS);
   material_set_layout_ = make_set_layout(context_, SCENE_MATERIAL_BLOCK, SCENE_MATERIAL_EMISSIVE);
-  const VkDescriptorSetLayout sets[] = {frame_set_layout_.get(), material_set_layout_.get()};
-  const VkPushConstantRange range = {VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(::scene::SceneDraw)};
-  VkPipelineLayoutCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-  info.setLayoutCount = 2;
-  info.pSetLayouts = sets;
-  info.pushConstantRangeCount = 1;
-  info.pPushConstantRanges = &range;
-  layout_ = {context_, info};
+  layout_ = make_pipeline_layout(context_, {frame_set_layout_.get(), material_set_layout_.get()},
+                                 {VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(::scene::SceneDraw)});
 }
 
 void ScenePipelines::need(const std::set<SurfaceKind>& kinds, LightCounts counts) {

@@ -14,6 +14,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/device/pass_objects.h"
 #include "engine/scene/camera.h"
 #include "engine/scene/light/punctual_lights.h"
 #include "engine/scene/scene_check.h"
@@ -59,35 +60,6 @@ void check_settings(const SceneSettings& settings) {
   if (!(std::abs(settings.pre_exposure_ev) <= kMostPreExposure_ev)) {
     throw Error("scene renderer: pre-exposure must be within 16 stops");
   }
-}
-
-Framebuffer make_framebuffer(const Context& context, VkRenderPass pass, const std::vector<VkImageView>& views,
-                             VkExtent2D extent) {
-  VkFramebufferCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
-  info.renderPass = pass;
-  info.attachmentCount = std::uint32_t(views.size());
-  info.pAttachments = views.data();
-  info.width = extent.width;
-  info.height = extent.height;
-  info.layers = 1;
-  return {context, info};
-}
-
-void begin_pass(const Context& context, VkCommandBuffer command_buffer, VkRenderPass pass,
-                const Framebuffer& framebuffer, VkExtent2D extent, const std::vector<VkClearValue>& clear) {
-  VkRenderPassBeginInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
-  info.renderPass = pass;
-  info.framebuffer = framebuffer.get();
-  info.renderArea.extent = extent;
-  info.clearValueCount = std::uint32_t(clear.size());
-  info.pClearValues = clear.data();
-  context.vk().vkCmdBeginRenderPass(command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
-  const VkViewport viewport = {0.0f, 0.0f, float(extent.width), float(extent.height), 0.0f, 1.0f};
-  const VkRect2D scissor = {{0, 0}, extent};
-  context.vk().vkCmdSetViewport(command_buffer, 0, 1, &viewport);
-  context.vk().vkCmdSetScissor(command_buffer, 0, 1, &scissor);
 }
 
 /// At least one, also without a sun.

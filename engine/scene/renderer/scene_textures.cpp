@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "engine/scene/light/transport/parallel.h"
+#include "engine/scene/light/parallel.h"
 
 namespace engine {
 namespace {

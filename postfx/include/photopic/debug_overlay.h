@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_DEBUG_OVERLAY_H
 #define PHOTOPIC_DEBUG_OVERLAY_H
 
+#include <photopic/owned.h>
 #include <photopic/post_process.h>
 
 namespace photopic {
@@ -83,13 +84,6 @@ struct OverlaySettings {
 /// no room are named. Move-only; threads, queues and destruction as with PostProcess.
 class DebugOverlay {
  public:
-  DebugOverlay() noexcept = default;
-  DebugOverlay(DebugOverlay&&) noexcept;
-  DebugOverlay& operator=(DebugOverlay&&) noexcept;
-  DebugOverlay(const DebugOverlay&) = delete;
-  DebugOverlay& operator=(const DebugOverlay&) = delete;
-  ~DebugOverlay();
-
   /// Makes pipelines and memory, under 1 MiB at any size; submits nothing. On failure `*out` is untouched.
   /// invalid_argument: a value outside its range; unsupported: a format or limit that is missing.
   static Status create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept;
@@ -114,7 +108,7 @@ class DebugOverlay {
   struct Impl;
 
  private:
-  Impl* impl_ = nullptr;
+  detail::Owned<Impl> impl_;
 };
 
 }  // namespace photopic

@@ -4,6 +4,7 @@
 #ifndef PHOTOPIC_EXPOSURE_SCAN_H
 #define PHOTOPIC_EXPOSURE_SCAN_H
 
+#include <photopic/owned.h>
 #include <photopic/post_process.h>
 #include <photopic/scan_interface.h>
 
@@ -54,14 +55,6 @@ struct ExposureScanFrames {
 /// queues and destruction as with PostProcess.
 class ExposureScan {
  public:
-  ExposureScan() noexcept = default;
-  ExposureScan(ExposureScan&&) noexcept;
-  /// Destroys what this object held: the destructor's condition applies.
-  ExposureScan& operator=(ExposureScan&&) noexcept;
-  ExposureScan(const ExposureScan&) = delete;
-  ExposureScan& operator=(const ExposureScan&) = delete;
-  ~ExposureScan();
-
   /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
   static Status create(const Device& device, const ExposureScanCreateInfo& info, ExposureScan* out) noexcept;
 
@@ -85,7 +78,7 @@ class ExposureScan {
   struct Impl;
 
  private:
-  Impl* impl_ = nullptr;
+  detail::Owned<Impl> impl_;
 };
 
 }  // namespace photopic

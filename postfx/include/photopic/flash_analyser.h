@@ -6,6 +6,7 @@
 
 #include <photopic/device.h>
 #include <photopic/display.h>
+#include <photopic/owned.h>
 
 #include <array>
 #include <cstddef>
@@ -91,14 +92,6 @@ constexpr std::uint32_t flash_transitions(std::uint32_t word, FlashKind kind) no
 /// may be dropped: what counts is decided on the device, and one that is submitted again changes nothing.
 class FlashAnalyser {
  public:
-  FlashAnalyser() noexcept = default;
-  FlashAnalyser(FlashAnalyser&&) noexcept;
-  /// Destroys what this object held: the destructor's condition applies.
-  FlashAnalyser& operator=(FlashAnalyser&&) noexcept;
-  FlashAnalyser(const FlashAnalyser&) = delete;
-  FlashAnalyser& operator=(const FlashAnalyser&) = delete;
-  ~FlashAnalyser();
-
   /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
   /// invalid_argument: a value outside its range; unsupported: a format that the device can't sample.
   static Status create(const Device& device, const FlashCreateInfo& info, FlashAnalyser* out) noexcept;
@@ -122,7 +115,7 @@ class FlashAnalyser {
   struct Impl;
 
  private:
-  Impl* impl_ = nullptr;
+  detail::Owned<Impl> impl_;
 };
 
 }  // namespace photopic

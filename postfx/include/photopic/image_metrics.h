@@ -4,6 +4,7 @@
 #define PHOTOPIC_IMAGE_METRICS_H
 
 #include <photopic/device.h>
+#include <photopic/owned.h>
 
 #include <array>
 #include <cstddef>
@@ -266,13 +267,6 @@ struct MetricsResult {
 /// threads, queues and destruction as with PostProcess.
 class ImageMetrics {
  public:
-  ImageMetrics() noexcept = default;
-  ImageMetrics(ImageMetrics&&) noexcept;
-  ImageMetrics& operator=(ImageMetrics&&) noexcept;
-  ImageMetrics(const ImageMetrics&) = delete;
-  ImageMetrics& operator=(const ImageMetrics&) = delete;
-  ~ImageMetrics();
-
   /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
   /// invalid_argument: a value outside its range, or a metric that the format doesn't have. unsupported: a format that
   /// the device can't sample, or more pixels than its storage buffers hold floats where maps, FLIP, MS-SSIM or SSIM at
@@ -315,7 +309,7 @@ class ImageMetrics {
   struct Impl;
 
  private:
-  Impl* impl_ = nullptr;
+  detail::Owned<Impl> impl_;
 };
 
 }  // namespace photopic

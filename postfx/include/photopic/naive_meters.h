@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_NAIVE_METERS_H
 #define PHOTOPIC_NAIVE_METERS_H
 
+#include <photopic/owned.h>
 #include <photopic/post_process.h>
 
 namespace photopic {
@@ -48,14 +49,6 @@ struct NaiveMeterInfo {
 /// as with PostProcess.
 class NaiveMeter {
  public:
-  NaiveMeter() noexcept = default;
-  NaiveMeter(NaiveMeter&&) noexcept;
-  /// Destroys what this object held: the destructor's condition applies.
-  NaiveMeter& operator=(NaiveMeter&&) noexcept;
-  NaiveMeter(const NaiveMeter&) = delete;
-  NaiveMeter& operator=(const NaiveMeter&) = delete;
-  ~NaiveMeter();
-
   /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
   /// invalid_argument: a value outside its range; unsupported: a format, limit, queue or feature that is missing.
   static Status create(const Device& device, const NaiveMeterInfo& info, NaiveMeter* out) noexcept;
@@ -84,7 +77,7 @@ class NaiveMeter {
   struct Impl;
 
  private:
-  Impl* impl_ = nullptr;
+  detail::Owned<Impl> impl_;
 };
 
 }  // namespace photopic

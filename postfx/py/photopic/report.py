@@ -151,7 +151,7 @@ class _Texts:
 
 
 def _packed(case, texts):
-    """A case as the page's script unpacks it, samples/regress/report/page/data.js."""
+    """A case as the page's script unpacks it, tools/lib/regress/report/page/data.js."""
     packed = {"name": case["name"], "outcome": case["outcome"], "failed": case["outcome"] != "pass",
               "message": case["message"], "size": case["size"], "golden": case["golden"],
               "rules": texts(case["rules"]), "time": round(1000 * case["duration_s"]),

@@ -24,10 +24,8 @@ constexpr BindingKind kAcuitySmooth[] = {storage_image};                        
 
 }  // namespace
 
-extern constexpr PassDesc acuity_down_rgba16f = {"acuity_down_rgba16f", spirv::acuity_down_rgba16f, kAcuityDown,
-                                                 sizeof(gpu::AcuityDownParams)};
-extern constexpr PassDesc acuity_smooth_rgba16f = {"acuity_smooth_rgba16f", spirv::acuity_smooth_rgba16f, kAcuitySmooth,
-                                                   sizeof(gpu::AcuitySmoothParams)};
+PHOTOPIC_PASS(acuity_down_rgba16f, kAcuityDown, AcuityDownParams)
+PHOTOPIC_PASS(acuity_smooth_rgba16f, kAcuitySmooth, AcuitySmoothParams)
 
 }  // namespace photopic::passes
 

@@ -3,8 +3,6 @@
 #include <photopic/exposure_scan.h>
 
 #include <algorithm>
-#include <new>
-#include <utility>
 
 #include "adapt/adaptation.h"
 #include "adapt/passes.h"
@@ -12,6 +10,7 @@
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
+#include "gpu/host/owned.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/memory/memory.h"
@@ -127,27 +126,10 @@ struct ExposureScan::Impl {
   }
 };
 
-ExposureScan::ExposureScan(ExposureScan&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
-
-ExposureScan& ExposureScan::operator=(ExposureScan&& other) noexcept {
-  ExposureScan taken(std::move(other));
-  std::swap(impl_, taken.impl_);
-  return *this;
-}
-
-ExposureScan::~ExposureScan() { delete impl_; }
+template struct detail::Destroy<ExposureScan::Impl>;
 
 Status ExposureScan::create(const Device& device, const ExposureScanCreateInfo& info, ExposureScan* out) noexcept {
-  if (out == nullptr) return report(device, Status::invalid_argument, "ExposureScan::create: out is null");
-  ExposureScan made;
-  made.impl_ = new (std::nothrow) Impl;
-  if (made.impl_ == nullptr) {
-    return report(device, Status::out_of_memory, "ExposureScan::create: out of host memory");
-  }
-  Status status = made.impl_->gpu.init(device);
-  if (status == Status::ok) status = made.impl_->create(info);
-  if (status == Status::ok) *out = std::move(made);
-  return status;
+  return create_owned("ExposureScan::create", device, info, out != nullptr ? &out->impl_ : nullptr);
 }
 
 Status ExposureScan::record(VkCommandBuffer command_buffer, const ExposureScanFrames& frames,

@@ -18,7 +18,7 @@ constexpr BindingKind kScan[] = {storage_buffer, storage_buffer, storage_buffer,
 
 }  // namespace
 
-constexpr PassDesc adapt = {"adapt", spirv::adapt, kAdapt, sizeof(gpu::AdaptPassParams)};
-constexpr PassDesc adapt_scan = {"adapt_scan", spirv::adapt_scan, kScan, sizeof(gpu::ScanParams)};
+PHOTOPIC_PASS(adapt, kAdapt, AdaptPassParams)
+PHOTOPIC_PASS(adapt_scan, kScan, ScanParams)
 
 }  // namespace photopic::passes

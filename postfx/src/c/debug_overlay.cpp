@@ -2,9 +2,9 @@
 // DebugOverlay for C.
 #include <photopic/debug_overlay.h>
 
-#include "c/common/frames.h"
-#include "c/common/handles.h"
-#include "c/common/structs.h"
+#include "c/frames.h"
+#include "c/handles.h"
+#include "c/structs.h"
 
 struct photopic_debug_overlay {
   photopic::DebugOverlay object;

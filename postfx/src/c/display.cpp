@@ -3,8 +3,8 @@
 #include <photopic/hdr_display.h>
 #include <photopic/host_tone_map.h>
 
-#include "c/common/handles.h"
-#include "c/common/structs.h"
+#include "c/handles.h"
+#include "c/structs.h"
 
 using photopic::c::require;
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "c/common/structs.h"
-#include "c/frames/exposure_state.h"
+#include "c/structs.h"
+#include "c/exposure_state.h"
 
 namespace photopic::c {
 

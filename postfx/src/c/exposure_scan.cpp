@@ -4,9 +4,9 @@
 
 #include <cstring>
 
-#include "c/common/handles.h"
-#include "c/common/structs.h"
-#include "c/frames/exposure_state.h"
+#include "c/handles.h"
+#include "c/structs.h"
+#include "c/exposure_state.h"
 
 struct photopic_exposure_scan {
   photopic::ExposureScan object;

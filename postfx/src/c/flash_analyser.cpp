@@ -7,10 +7,10 @@
 #include <memory>
 #include <new>
 
-#include "c/common/frames.h"
-#include "c/common/handles.h"
-#include "c/common/structs.h"
-#include "c/frames/flash_statistics.h"
+#include "c/frames.h"
+#include "c/handles.h"
+#include "c/structs.h"
+#include "c/flash_statistics.h"
 
 struct photopic_flash_analyser {
   photopic::FlashAnalyser object;

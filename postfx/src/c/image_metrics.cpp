@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "c/common/handles.h"
-#include "c/common/structs.h"
-#include "c/frames/metrics_result.h"
+#include "c/handles.h"
+#include "c/structs.h"
+#include "c/metrics_result.h"
 
 struct photopic_image_metrics {
   photopic::ImageMetrics object;

@@ -9,13 +9,13 @@
 #include <memory>
 #include <new>
 
-#include "c/common/handles.h"
-#include "c/common/structs.h"
-#include "c/frames/compared_pictures.h"
-#include "c/frames/exposure_state.h"
-#include "c/frames/headless.h"
-#include "c/frames/metrics_result.h"
-#include "c/frames/picture.h"
+#include "c/handles.h"
+#include "c/structs.h"
+#include "c/compared_pictures.h"
+#include "c/exposure_state.h"
+#include "c/headless.h"
+#include "c/metrics_result.h"
+#include "c/picture.h"
 #include "headless/pictures.h"
 
 namespace photopic::c {

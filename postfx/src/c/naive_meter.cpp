@@ -2,9 +2,9 @@
 // NaiveMeter for C.
 #include <photopic/naive_meters.h>
 
-#include "c/common/frames.h"
-#include "c/common/handles.h"
-#include "c/common/structs.h"
+#include "c/frames.h"
+#include "c/handles.h"
+#include "c/structs.h"
 
 struct photopic_naive_meter {
   photopic::NaiveMeter object;

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "c/common/frames.h"
-#include "c/common/handles.h"
-#include "c/frames/exposure_state.h"
+#include "c/frames.h"
+#include "c/handles.h"
+#include "c/exposure_state.h"
 
 namespace photopic::c {
 namespace {

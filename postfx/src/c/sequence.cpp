@@ -12,11 +12,11 @@
 #include <new>
 #include <utility>
 
-#include "c/common/frames.h"
-#include "c/common/structs.h"
-#include "c/frames/flash_statistics.h"
-#include "c/frames/headless.h"
-#include "c/frames/picture.h"
+#include "c/frames.h"
+#include "c/structs.h"
+#include "c/flash_statistics.h"
+#include "c/headless.h"
+#include "c/picture.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/memory/memory.h"
 

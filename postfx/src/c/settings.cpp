@@ -10,8 +10,8 @@
 #include <iterator>
 #include <limits>
 
-#include "c/common/handles.h"
-#include "c/common/structs.h"
+#include "c/handles.h"
+#include "c/structs.h"
 
 namespace photopic::c {
 namespace {

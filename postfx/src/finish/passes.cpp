@@ -62,33 +62,23 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
 
 }  // namespace
 
-#define PHOTOPIC_FINISH_PASS_WITH(name, kinds, Params) \
-  extern const PassDesc name;                          \
-  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(Params)};
-#define PHOTOPIC_FINISH_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::ToneMapParams)
-#define PHOTOPIC_LAYERS_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::LayersParams)
-#define PHOTOPIC_DRAW_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::DrawParams)
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                      \
-  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)              \
-  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)   \
-  PHOTOPIC_LAYERS_PASS(tone_map_layers_##glsl, kToneMapPlain)  \
-  PHOTOPIC_FINISH_PASS(tone_map_samples_##glsl, kToneMapPlain) \
-  PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)           \
-  PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                              \
+  PHOTOPIC_PASS(tone_map_##glsl, kToneMap, ToneMapParams)              \
+  PHOTOPIC_PASS(tone_map_light_##glsl, kToneMapLight, ToneMapParams)   \
+  PHOTOPIC_PASS(tone_map_layers_##glsl, kToneMapPlain, LayersParams)   \
+  PHOTOPIC_PASS(tone_map_samples_##glsl, kToneMapPlain, ToneMapParams) \
+  PHOTOPIC_PASS(store_picture_##glsl, kStore, ToneMapParams)           \
+  PHOTOPIC_PASS(store_picture_light_##glsl, kStoreLight, ToneMapParams)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
-PHOTOPIC_FINISH_PASS(tone_map_signals_rgba16f, kToneMap)
-PHOTOPIC_FINISH_PASS_WITH(resolve_samples, kResolve, gpu::ResolveParams)
-PHOTOPIC_DRAW_PASS(draw_codes, kDraw)
-PHOTOPIC_DRAW_PASS(draw_floats, kDraw)
-PHOTOPIC_DRAW_PASS(draw_signals_codes, kDrawSignals)
-PHOTOPIC_DRAW_PASS(draw_signals_floats, kDrawSignals)
-PHOTOPIC_DRAW_PASS(draw_views_codes, kDrawViews)
-PHOTOPIC_DRAW_PASS(draw_views_floats, kDrawViews)
+PHOTOPIC_PASS(tone_map_signals_rgba16f, kToneMap, ToneMapParams)
+PHOTOPIC_PASS(resolve_samples, kResolve, ResolveParams)
+PHOTOPIC_PASS(draw_codes, kDraw, DrawParams)
+PHOTOPIC_PASS(draw_floats, kDraw, DrawParams)
+PHOTOPIC_PASS(draw_signals_codes, kDrawSignals, DrawParams)
+PHOTOPIC_PASS(draw_signals_floats, kDrawSignals, DrawParams)
+PHOTOPIC_PASS(draw_views_codes, kDrawViews, DrawParams)
+PHOTOPIC_PASS(draw_views_floats, kDrawViews, DrawParams)
 #undef PHOTOPIC_OUTPUT_FORMAT
-#undef PHOTOPIC_DRAW_PASS
-#undef PHOTOPIC_LAYERS_PASS
-#undef PHOTOPIC_FINISH_PASS
-#undef PHOTOPIC_FINISH_PASS_WITH
 
 const PackedSpirv& kFullScreen = spirv::full_screen_vert;
 

@@ -4,13 +4,12 @@
 #include <spirv/flash_verdict.h>
 
 #include <algorithm>
-#include <new>
-#include <utility>
 
 #include "flash/flash.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
+#include "gpu/host/owned.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/memory/memory.h"
@@ -26,10 +25,8 @@ constexpr BindingKind kFlashBuffers[] = {storage_buffer, storage_buffer, storage
 
 }  // namespace
 
-extern const PassDesc flash_cells;
-extern const PassDesc flash_verdict;
-constexpr PassDesc flash_cells = {"flash_cells", spirv::flash_cells, kFlashCells, sizeof(gpu::FlashParams)};
-constexpr PassDesc flash_verdict = {"flash_verdict", spirv::flash_verdict, kFlashBuffers, sizeof(gpu::FlashParams)};
+PHOTOPIC_PASS(flash_cells, kFlashCells, FlashParams)
+PHOTOPIC_PASS(flash_verdict, kFlashBuffers, FlashParams)
 
 }  // namespace passes
 
@@ -117,27 +114,10 @@ struct FlashAnalyser::Impl {
   }
 };
 
-FlashAnalyser::FlashAnalyser(FlashAnalyser&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
-
-FlashAnalyser& FlashAnalyser::operator=(FlashAnalyser&& other) noexcept {
-  FlashAnalyser taken(std::move(other));
-  std::swap(impl_, taken.impl_);
-  return *this;
-}
-
-FlashAnalyser::~FlashAnalyser() { delete impl_; }
+template struct detail::Destroy<FlashAnalyser::Impl>;
 
 Status FlashAnalyser::create(const Device& device, const FlashCreateInfo& info, FlashAnalyser* out) noexcept {
-  if (out == nullptr) return report(device, Status::invalid_argument, "FlashAnalyser::create: out is null");
-  FlashAnalyser made;
-  made.impl_ = new (std::nothrow) Impl;
-  if (made.impl_ == nullptr) {
-    return report(device, Status::out_of_memory, "FlashAnalyser::create: out of host memory");
-  }
-  Status status = made.impl_->gpu.init(device);
-  if (status == Status::ok) status = made.impl_->create(info);
-  if (status == Status::ok) *out = std::move(made);
-  return status;
+  return create_owned("FlashAnalyser::create", device, info, out != nullptr ? &out->impl_ : nullptr);
 }
 
 Status FlashAnalyser::record(VkCommandBuffer command_buffer, const FlashFrame& frame,

@@ -32,19 +32,15 @@ constexpr BindingKind kUp[] = {sampled_image, sampled_image,  sampled_image,
 
 }  // namespace
 
-#define PHOTOPIC_GLARE_PASS(pass, format, kinds, Params) \
-  extern const PassDesc pass##_##format;                 \
-  constexpr PassDesc pass##_##format = {#pass "_" #format, spirv::pass##_##format, kinds, sizeof(gpu::Params)};
-#define PHOTOPIC_GLARE_PASSES(pass, name, kinds, Params)   \
-  PHOTOPIC_GLARE_PASS(pass, rgba16f, kinds, Params)        \
-  PHOTOPIC_GLARE_PASS(pass, rgba32f, kinds, Params)        \
-  PHOTOPIC_GLARE_PASS(pass, r11f_g11f_b10f, kinds, Params) \
+#define PHOTOPIC_GLARE_PASSES(pass, name, kinds, Params) \
+  PHOTOPIC_PASS(pass##_rgba16f, kinds, Params)           \
+  PHOTOPIC_PASS(pass##_rgba32f, kinds, Params)           \
+  PHOTOPIC_PASS(pass##_r11f_g11f_b10f, kinds, Params)    \
   constexpr const PassDesc* const name[] = {&pass##_rgba16f, &pass##_rgba32f, &pass##_r11f_g11f_b10f};
 PHOTOPIC_GLARE_PASSES(glare_down_hdr, glare_down_hdr_to, kDownHdr, GlareDownParams)
 PHOTOPIC_GLARE_PASSES(glare_down, glare_down_to, kDown, GlareDownParams)
 PHOTOPIC_GLARE_PASSES(glare_tail, glare_tail_in, kTail, GlareTailParams)
 PHOTOPIC_GLARE_PASSES(glare_up, glare_up_in, kUp, GlareUpParams)
 #undef PHOTOPIC_GLARE_PASSES
-#undef PHOTOPIC_GLARE_PASS
 
 }  // namespace photopic::passes

@@ -28,9 +28,8 @@ constexpr BindingKind kLocalSolve[] = {storage_buffer, storage_buffer, storage_b
 
 }  // namespace
 
-extern constexpr PassDesc local_build = {"local_build", spirv::local_build, kLocalBuild, sizeof(gpu::LocalBuildParams)};
-extern constexpr PassDesc local_solve_rgba16f = {"local_solve_rgba16f", spirv::local_solve_rgba16f, kLocalSolve,
-                                                 sizeof(gpu::LocalSolveParams)};
+PHOTOPIC_PASS(local_build, kLocalBuild, LocalBuildParams)
+PHOTOPIC_PASS(local_solve_rgba16f, kLocalSolve, LocalSolveParams)
 
 }  // namespace passes
 

@@ -14,6 +14,6 @@ constexpr BindingKind kBake[] = {storage_buffer, storage_buffer, storage_buffer,
 
 }  // namespace
 
-constexpr PassDesc bake = {"bake", spirv::bake, kBake, sizeof(gpu::BakeParams)};
+PHOTOPIC_PASS(bake, kBake, BakeParams)
 
 }  // namespace photopic::passes

@@ -41,30 +41,23 @@ constexpr BindingKind kWeightedFused[] = {sampled_image,  storage_buffer, storag
 
 }  // namespace
 
-#define PHOTOPIC_METER_PASS(name, kinds) \
-  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::MeterParams)};
-PHOTOPIC_METER_PASS(single_pass_int64, kSinglePass)
-PHOTOPIC_METER_PASS(single_pass_portable, kSinglePass)
-PHOTOPIC_METER_PASS(single_pass_int64_local, kLocal)
-PHOTOPIC_METER_PASS(single_pass_portable_local, kLocal)
-PHOTOPIC_METER_PASS(single_pass_portable_samples, kSinglePass)
-PHOTOPIC_METER_PASS(single_pass_weighted, kWeighted)
-PHOTOPIC_METER_PASS(single_pass_weighted_samples, kWeighted)
-PHOTOPIC_METER_PASS(colors, kSinglePass)
-PHOTOPIC_METER_PASS(colors_samples, kSinglePass)
-PHOTOPIC_METER_PASS(colors_weighted, kWeighted)
-PHOTOPIC_METER_PASS(colors_weighted_samples, kWeighted)
-#define PHOTOPIC_FUSED_PASS(name, kinds) \
-  extern const PassDesc name;            \
-  PHOTOPIC_METER_PASS(name, kinds)
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                  \
-  PHOTOPIC_FUSED_PASS(single_pass_int64_##glsl, kFused)    \
-  PHOTOPIC_FUSED_PASS(single_pass_portable_##glsl, kFused) \
-  PHOTOPIC_FUSED_PASS(single_pass_weighted_##glsl, kWeightedFused)
+PHOTOPIC_PASS(single_pass_int64, kSinglePass, MeterParams)
+PHOTOPIC_PASS(single_pass_portable, kSinglePass, MeterParams)
+PHOTOPIC_PASS(single_pass_int64_local, kLocal, MeterParams)
+PHOTOPIC_PASS(single_pass_portable_local, kLocal, MeterParams)
+PHOTOPIC_PASS(single_pass_portable_samples, kSinglePass, MeterParams)
+PHOTOPIC_PASS(single_pass_weighted, kWeighted, MeterParams)
+PHOTOPIC_PASS(single_pass_weighted_samples, kWeighted, MeterParams)
+PHOTOPIC_PASS(colors, kSinglePass, MeterParams)
+PHOTOPIC_PASS(colors_samples, kSinglePass, MeterParams)
+PHOTOPIC_PASS(colors_weighted, kWeighted, MeterParams)
+PHOTOPIC_PASS(colors_weighted_samples, kWeighted, MeterParams)
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                         \
+  PHOTOPIC_PASS(single_pass_int64_##glsl, kFused, MeterParams)    \
+  PHOTOPIC_PASS(single_pass_portable_##glsl, kFused, MeterParams) \
+  PHOTOPIC_PASS(single_pass_weighted_##glsl, kWeightedFused, MeterParams)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 #undef PHOTOPIC_OUTPUT_FORMAT
-#undef PHOTOPIC_FUSED_PASS
-#undef PHOTOPIC_METER_PASS
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &single_pass_int64_##glsl,
 constexpr const PassDesc* const single_pass_int64_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
@@ -76,10 +69,8 @@ constexpr const PassDesc* const single_pass_portable_to[] = {PHOTOPIC_OUTPUT_FOR
 constexpr const PassDesc* const single_pass_weighted_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 
-constexpr PassDesc log_luminance_r32f = {"log_luminance_r32f", spirv::log_luminance_r32f, kPyramidKinds,
-                                         sizeof(gpu::LogLuminanceParams)};
-constexpr PassDesc pyramid_hdr_r32f = {"pyramid_hdr_r32f", spirv::pyramid_hdr_r32f, kPyramidHdrKinds,
-                                       sizeof(gpu::ReduceHdrParams)};
-constexpr PassDesc pyramid_r32f = {"pyramid_r32f", spirv::pyramid_r32f, kPyramidKinds, sizeof(gpu::ReduceParams)};
+PHOTOPIC_PASS(log_luminance_r32f, kPyramidKinds, LogLuminanceParams)
+PHOTOPIC_PASS(pyramid_hdr_r32f, kPyramidHdrKinds, ReduceHdrParams)
+PHOTOPIC_PASS(pyramid_r32f, kPyramidKinds, ReduceParams)
 
 }  // namespace photopic::passes

@@ -7,11 +7,11 @@
 
 #include <memory>
 #include <new>
-#include <utility>
 
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
+#include "gpu/host/owned.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
@@ -23,10 +23,8 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_clear;
-extern const PassDesc metrics_copy;
-constexpr PassDesc metrics_clear = {"metrics_clear", spirv::metrics_clear, kBuffer, sizeof(gpu::MetricsWordsParams)};
-constexpr PassDesc metrics_copy = {"metrics_copy", spirv::metrics_copy, kBuffers, sizeof(gpu::MetricsWordsParams)};
+PHOTOPIC_PASS(metrics_clear, kBuffer, MetricsWordsParams)
+PHOTOPIC_PASS(metrics_copy, kBuffers, MetricsWordsParams)
 
 }  // namespace passes
 
@@ -263,27 +261,10 @@ struct ImageMetrics::Impl {
   }
 };
 
-ImageMetrics::ImageMetrics(ImageMetrics&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
-
-ImageMetrics& ImageMetrics::operator=(ImageMetrics&& other) noexcept {
-  ImageMetrics taken(std::move(other));
-  std::swap(impl_, taken.impl_);
-  return *this;
-}
-
-ImageMetrics::~ImageMetrics() { delete impl_; }
+template struct detail::Destroy<ImageMetrics::Impl>;
 
 Status ImageMetrics::create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept {
-  if (out == nullptr) return report(device, Status::invalid_argument, "ImageMetrics::create: out is null");
-  ImageMetrics made;
-  made.impl_ = new (std::nothrow) Impl;
-  if (made.impl_ == nullptr) {
-    return report(device, Status::out_of_memory, "ImageMetrics::create: out of host memory");
-  }
-  Status status = made.impl_->gpu.init(device);
-  if (status == Status::ok) status = made.impl_->create(info);
-  if (status == Status::ok) *out = std::move(made);
-  return status;
+  return create_owned("ImageMetrics::create", device, info, out != nullptr ? &out->impl_ : nullptr);
 }
 
 Status ImageMetrics::plan_strips(const Device& device, VkDeviceSize memory_bytes, MetricsCreateInfo* info) noexcept {

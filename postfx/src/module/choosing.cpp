@@ -16,7 +16,8 @@ Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t st
 }
 
 /// Turns off what isn't prepared, if the host asked for that; else refuses.
-Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept {
+Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings,
+                              const MeterSet** meter, FinishSet** finish) noexcept {
   if (gpu.batch.left() != 0) {
     return report(gpu.device, Status::not_prepared, "%s: pipelines: %u are left for prepare() to make", function,
                   static_cast<unsigned>(gpu.batch.left()));
@@ -27,7 +28,7 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
     if ((steps & kMeterStep) != 0) {
       if (has_pyramid()) {
         if (const Need* need = first_missing(made, kMeterStep, *settings)) return need;
-      } else if (meter_for(*settings) == nullptr) {
+      } else if ((*meter = meter_for(*settings)) == nullptr) {
         // Of all that is asked for, the first that no set has; or, to be turned off, if each has a set, the first of
         // all.
         MadeFor all = made;
@@ -43,7 +44,7 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
         if (skips) return first_missing(MadeFor(), kMeterStep, *settings);
       }
     }
-    if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
+    if ((steps & (kToneMapStep | kDrawStep)) != 0 && (*finish = finish_for(*settings, has_tables)) == nullptr) {
       // By the set that lacks least: the last that lacks something else than the first need.
       const Need* worst = nullptr;
       for (const FinishSet* set = finishes.first(); set != nullptr; set = finishes.next(*set)) {
@@ -62,13 +63,13 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
     const std::uint32_t bit = 1u << number_of(*need);
     if ((skipped.fetch_or(bit) & bit) == 0) (void)report_missing(gpu, Status::ok, function, *need);
   }
-  if ((steps & kMeterStep) != 0 && !has_pyramid() && meter_for(*settings) == nullptr) {
+  if ((steps & kMeterStep) != 0 && !has_pyramid() && *meter == nullptr) {
     return report(gpu.device, Status::not_prepared,
                   "%s: these settings of the meter are not prepared together. Name them in CreateInfo::uses, or call "
                   "prepare()",
                   function);
   }
-  if ((steps & (kToneMapStep | kDrawStep)) != 0 && finish_for(*settings, has_tables) == nullptr) {
+  if ((steps & (kToneMapStep | kDrawStep)) != 0 && *finish == nullptr) {
     return report(gpu.device, Status::not_prepared, "%s: tables: need CreateInfo::with = kWithTables, or a baked look",
                   function);
   }
@@ -82,14 +83,13 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kMeter", function);
   }
   out->settings = settings;
-  PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings));
-  out->set = has_pyramid() ? nullptr : meter_for(out->settings);
+  PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings, &out->set, nullptr));
   const MadeFor& by = has_pyramid() ? made : out->set->made;
   PHOTOPIC_TRY(validate_metered(gpu, function, made.max_extent, frame));
   out->frame = meter_frame_of(frame);
   MadeFor sized = by;
   sized.max_extent = made.max_extent;
-  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_of(settings.meter)));
+  PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_asked_by(settings)));
   if (out->set != nullptr && out->set->gpu.is_own())
     PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
   return validate_metering(gpu, function, by, out->settings);
@@ -102,8 +102,7 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kFinish", function);
   }
   out->settings = settings;
-  PHOTOPIC_TRY(fit(function, finish_step(), frame.tables != nullptr, &out->settings));
-  out->set = finish_for(out->settings, frame.tables != nullptr);
+  PHOTOPIC_TRY(fit(function, finish_step(), frame.tables != nullptr, &out->settings, nullptr, &out->set));
   out->frame = tone_map_frame_of(frame);
   if (frame.tables != nullptr) {
     out->tables = with_defaults(*frame.tables);

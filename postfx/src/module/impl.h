@@ -105,7 +105,8 @@ struct PostProcess::Impl {
   Status check(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
                Finishing* out) noexcept;
   Status validate_wanted(const char* function, std::uint32_t steps, const Settings& settings) const noexcept;
-  Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings) noexcept;
+  Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings, const MeterSet** meter,
+             FinishSet** finish) noexcept;
   void take_time(const Metering& metering) noexcept;
   void take_time(Finishing* finishing) noexcept;
   bool is_started_by_meter(const Frame& frame) const noexcept;

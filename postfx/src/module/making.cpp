@@ -158,9 +158,13 @@ const MeterSet* PostProcess::Impl::best_meter_for(const Settings& settings) cons
 }
 
 const MeterSet* PostProcess::Impl::meter_for(const Settings& settings) const noexcept {
-  if (const MeterSet* best = best_meter_for(settings)) return best;
   const MadeFor wanted = metered_by(made, settings);
-  return meters.find([&](const MeterSet& set) { return meters_alike(set.made, wanted); });
+  const MeterSet* alike = nullptr;
+  for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
+    if (meters_best(set->made, wanted)) return set;
+    if (alike == nullptr && meters_alike(set->made, wanted)) alike = set;
+  }
+  return alike;
 }
 
 FinishSet* PostProcess::Impl::finish_for(const Settings& settings, bool has_tables) const noexcept {

@@ -11,6 +11,7 @@
 #include "display/display.h"
 #include "gpu/host/report.h"
 #include "settings/table.h"
+#include "settings/validation.h"
 #include "settings/variants.h"
 
 namespace photopic {
@@ -119,12 +120,12 @@ bool has_encoding(const MadeFor& made, OutputEncoding wanted) {
 
 }  // namespace
 
-std::uint32_t weights_of(const MeterSettings& settings) noexcept {
+std::uint32_t weights_of(const MeterSettings& settings) noexcept { return weights_asked_by(settings_of(settings)); }
+
+std::uint32_t weights_asked_by(const Settings& settings) noexcept {
   MadeFor made;
-  Settings all;
-  all.meter = settings;
   made.steps = kMeterStep;
-  add_needs(all, &made);
+  add_needs(settings, &made);
   return made.weights;
 }
 

@@ -15,6 +15,9 @@ MadeFor without_needs(const MadeFor& made) noexcept;
 /// Adds what they need, of the steps that `made` has.
 void add_needs(const Settings& settings, MadeFor* made) noexcept;
 
+/// Bits Weight that they turn on.
+std::uint32_t weights_asked_by(const Settings& settings) noexcept;
+
 /// What decides which variant of the meter runs. Objects that are made for one such variant give its bits.
 MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept;
 bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept;

@@ -2,11 +2,9 @@
 // NaiveMeter: naive averages, and adaptation to them.
 #include <photopic/naive_meters.h>
 
-#include <new>
-#include <utility>
-
 #include "adapt/adaptation.h"
 #include "gpu/host/debug_names.h"
+#include "gpu/host/owned.h"
 #include "gpu/host/report.h"
 #include "meter/pyramid.h"
 #include "naive/blit_chain.h"
@@ -92,27 +90,10 @@ struct NaiveMeter::Impl {
   }
 };
 
-NaiveMeter::NaiveMeter(NaiveMeter&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
-
-NaiveMeter& NaiveMeter::operator=(NaiveMeter&& other) noexcept {
-  NaiveMeter taken(std::move(other));
-  std::swap(impl_, taken.impl_);
-  return *this;
-}
-
-NaiveMeter::~NaiveMeter() { delete impl_; }
+template struct detail::Destroy<NaiveMeter::Impl>;
 
 Status NaiveMeter::create(const Device& device, const NaiveMeterInfo& info, NaiveMeter* out) noexcept {
-  if (out == nullptr) return report(device, Status::invalid_argument, "NaiveMeter::create: out is null");
-  NaiveMeter made;
-  made.impl_ = new (std::nothrow) Impl;
-  if (made.impl_ == nullptr) {
-    return report(device, Status::out_of_memory, "NaiveMeter::create: out of host memory");
-  }
-  Status status = made.impl_->gpu.init(device);
-  if (status == Status::ok) status = made.impl_->create(info);
-  if (status == Status::ok) *out = std::move(made);
-  return status;
+  return create_owned("NaiveMeter::create", device, info, out != nullptr ? &out->impl_ : nullptr);
 }
 
 Status NaiveMeter::resize(VkExtent2D max_extent) noexcept {

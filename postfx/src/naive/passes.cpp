@@ -11,14 +11,10 @@
 
 namespace photopic::passes {
 
-constexpr PassDesc log_luminance_r16f = {"log_luminance_r16f", spirv::log_luminance_r16f, kPyramidKinds,
-                                         sizeof(gpu::LogLuminanceParams)};
-constexpr PassDesc pyramid_hdr_r16f = {"pyramid_hdr_r16f", spirv::pyramid_hdr_r16f, kPyramidHdrKinds,
-                                       sizeof(gpu::ReduceHdrParams)};
-constexpr PassDesc pyramid_r16f = {"pyramid_r16f", spirv::pyramid_r16f, kPyramidKinds, sizeof(gpu::ReduceParams)};
-constexpr PassDesc pyramid_linear_r32f = {"pyramid_linear_r32f", spirv::pyramid_linear_r32f, kPyramidKinds,
-                                          sizeof(gpu::ReduceParams)};
-constexpr PassDesc pyramid_linear_r16f = {"pyramid_linear_r16f", spirv::pyramid_linear_r16f, kPyramidKinds,
-                                          sizeof(gpu::ReduceParams)};
+PHOTOPIC_PASS(log_luminance_r16f, kPyramidKinds, LogLuminanceParams)
+PHOTOPIC_PASS(pyramid_hdr_r16f, kPyramidHdrKinds, ReduceHdrParams)
+PHOTOPIC_PASS(pyramid_r16f, kPyramidKinds, ReduceParams)
+PHOTOPIC_PASS(pyramid_linear_r32f, kPyramidKinds, ReduceParams)
+PHOTOPIC_PASS(pyramid_linear_r16f, kPyramidKinds, ReduceParams)
 
 }  // namespace photopic::passes

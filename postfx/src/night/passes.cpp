@@ -19,7 +19,7 @@ constexpr BindingKind kMesopic[] = {storage_buffer, storage_buffer, storage_buff
 
 }  // namespace
 
-constexpr PassDesc mesopic = {"mesopic", spirv::mesopic, kMesopic, sizeof(gpu::MesopicParams)};
+PHOTOPIC_PASS(mesopic, kMesopic, MesopicParams)
 
 }  // namespace photopic::passes
 

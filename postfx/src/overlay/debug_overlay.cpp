@@ -9,7 +9,6 @@
 #include <memory>
 #include <new>
 #include <span>
-#include <utility>
 
 #include "adapt/adaptation.h"
 #include "chain/effect_passes.h"
@@ -21,6 +20,7 @@
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
+#include "gpu/host/owned.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/memory/level_image.h"
@@ -357,25 +357,10 @@ struct DebugOverlay::Impl {
   }
 };
 
-DebugOverlay::DebugOverlay(DebugOverlay&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
-
-DebugOverlay& DebugOverlay::operator=(DebugOverlay&& other) noexcept {
-  DebugOverlay taken(std::move(other));
-  std::swap(impl_, taken.impl_);
-  return *this;
-}
-
-DebugOverlay::~DebugOverlay() { delete impl_; }
+template struct detail::Destroy<DebugOverlay::Impl>;
 
 Status DebugOverlay::create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept {
-  if (out == nullptr) return report(device, Status::invalid_argument, "create: out is null");
-  DebugOverlay made;
-  made.impl_ = new (std::nothrow) Impl;
-  if (made.impl_ == nullptr) return report(device, Status::out_of_memory, "create: out of host memory");
-  Status status = made.impl_->gpu.init(device);
-  if (status == Status::ok) status = made.impl_->create(info);
-  if (status == Status::ok) *out = std::move(made);
-  return status;
+  return create_owned("DebugOverlay::create", device, info, out != nullptr ? &out->impl_ : nullptr);
 }
 
 Status DebugOverlay::record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame,

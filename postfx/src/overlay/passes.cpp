@@ -29,19 +29,15 @@ constexpr BindingKind kDraw[] = {sampled_image,  storage_buffer, storage_buffer,
 
 }  // namespace
 
-constexpr PassDesc overlay_gather = {"overlay_gather", spirv::overlay_gather, kGather, sizeof(gpu::OverlayPush)};
-constexpr PassDesc overlay_compose = {"overlay_compose", spirv::overlay_compose, kCompose, sizeof(gpu::OverlayPush)};
+PHOTOPIC_PASS(overlay_gather, kGather, OverlayPush)
+PHOTOPIC_PASS(overlay_compose, kCompose, OverlayPush)
 // Of each output format: descriptions, then tables of them.
-#define PHOTOPIC_OVERLAY_PASS(name, kinds) \
-  extern const PassDesc name;              \
-  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::OverlayPush)};
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                 \
-  PHOTOPIC_OVERLAY_PASS(overlay_display_##glsl, kDisplay) \
-  PHOTOPIC_OVERLAY_PASS(overlay_draw_##glsl, kDraw)       \
-  PHOTOPIC_OVERLAY_PASS(overlay_waveform_##glsl, kWaveform)
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                      \
+  PHOTOPIC_PASS(overlay_display_##glsl, kDisplay, OverlayPush) \
+  PHOTOPIC_PASS(overlay_draw_##glsl, kDraw, OverlayPush)       \
+  PHOTOPIC_PASS(overlay_waveform_##glsl, kWaveform, OverlayPush)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 #undef PHOTOPIC_OUTPUT_FORMAT
-#undef PHOTOPIC_OVERLAY_PASS
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &overlay_display_##glsl,
 constexpr const PassDesc* const overlay_display_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};

@@ -10,7 +10,7 @@
 #include "files/atomic_file.h"
 #include "image_io/image_file.h"
 #include "session/output/coded_picture.h"
-#include "session/settings/text/settings_file.h"
+#include "session/settings/settings_file.h"
 #include "session/source/corridor.h"
 #include "session/source/hdr_source.h"
 #include "viewer/model/formatted.h"

@@ -8,11 +8,11 @@
 #include <string_view>
 
 #include "reference/tone_map.h"
-#include "session/settings/text/setting_fields.h"
+#include "session/settings/setting_fields.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets/curve_widget.h"
-#include "viewer/panels/widgets/plot_widget.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/panels/curve_widget.h"
+#include "viewer/panels/plot_widget.h"
+#include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {

@@ -13,9 +13,9 @@
 
 #include "session/output/coded_picture.h"
 #include "session/settings/settings.h"
-#include "viewer/model/looking/meter_weight.h"
+#include "viewer/inspection/meter_weight.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {

@@ -10,8 +10,8 @@
 #include "session/calibration.h"
 #include "session/output/coded_picture.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets/look_widgets.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/panels/look_widgets.h"
+#include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "session/settings/settings.h"
-#include "session/settings/text/settings_text.h"
+#include "session/settings/settings_text.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "viewer/model/looking/meter_weight.h"
+#include "viewer/inspection/meter_weight.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "viewer/model/looking/picture_places.h"
+#include "viewer/inspection/picture_places.h"
 #include "viewer/model/model.h"
 
 namespace viewer {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viewer/hands/path_actions.h"
+#include "viewer/input/path_actions.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets/curve_widget.h"
-#include "viewer/panels/widgets/widgets.h"
+#include "viewer/panels/curve_widget.h"
+#include "viewer/panels/widgets.h"
 
 namespace viewer {
 namespace {

@@ -8,9 +8,9 @@
 #include <backends/imgui_impl_vulkan.h>
 #include <imgui.h>
 
-#include <array>
 #include <filesystem>
 
+#include "engine/device/pass_objects.h"
 #include "engine/transfer/commands.h"
 
 namespace viewer {
@@ -29,40 +29,14 @@ constexpr struct {
                        {ImGuiKey_Home, GLFW_KEY_HOME},      {ImGuiKey_End, GLFW_KEY_END}};
 
 engine::RenderPass make_pass(const engine::Context& context) {
-  VkAttachmentDescription color = {};
-  color.format = kFormat;
-  color.samples = VK_SAMPLE_COUNT_1_BIT;
-  color.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
-  color.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-  color.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
-  color.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-  color.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
-  color.finalLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-  const VkAttachmentReference reference = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
-  VkSubpassDescription subpass = {};
-  subpass.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS;
-  subpass.colorAttachmentCount = 1;
-  subpass.pColorAttachments = &reference;
-  VkRenderPassCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO;
-  info.attachmentCount = 1;
-  info.pAttachments = &color;
-  info.subpassCount = 1;
-  info.pSubpasses = &subpass;
   // After the reads of the frame before; before those of this one.
-  std::array<VkSubpassDependency, 2> dependencies = {};
-  dependencies[0].srcSubpass = VK_SUBPASS_EXTERNAL;
-  dependencies[0].srcStageMask = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
-  dependencies[0].dstStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
-  dependencies[0].dstAccessMask = VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT;
-  dependencies[1].dstSubpass = VK_SUBPASS_EXTERNAL;
-  dependencies[1].srcStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
-  dependencies[1].dstStageMask = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
-  dependencies[1].srcAccessMask = VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT;
-  dependencies[1].dstAccessMask = VK_ACCESS_SHADER_READ_BIT;
-  info.dependencyCount = std::uint32_t(dependencies.size());
-  info.pDependencies = dependencies.data();
-  return {context, info};
+  constexpr VkAccessFlags kWrite = VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT;
+  return engine::make_render_pass(
+      context, {engine::attachment(kFormat, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)},
+      {{VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, 0,
+        VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | kWrite, 0},
+       {0, VK_SUBPASS_EXTERNAL, VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
+        kWrite, VK_ACCESS_SHADER_READ_BIT, 0}});
 }
 
 engine::DescriptorPool make_pool(const engine::Context& context) {
@@ -229,31 +203,14 @@ void Gui::make_image(VkExtent2D extent) {
   context_.wait();  // for what reads the last one
   framebuffer_ = {};
   image_ = engine::Image(context_, extent, kFormat, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT);
-  const VkImageView view = image_.view();
-  VkFramebufferCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
-  info.renderPass = pass_.get();
-  info.attachmentCount = 1;
-  info.pAttachments = &view;
-  info.width = extent.width;
-  info.height = extent.height;
-  info.layers = 1;
-  framebuffer_ = {context_, info};
+  framebuffer_ = engine::make_framebuffer(context_, pass_.get(), {image_.view()}, extent);
 }
 
 const engine::Image& Gui::record(VkCommandBuffer command_buffer, VkExtent2D extent) {
   const VkExtent2D has = image_.extent();
   if (has.width != extent.width || has.height != extent.height) make_image(extent);
   ImGui::Render();
-  const VkClearValue nothing = {};
-  VkRenderPassBeginInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
-  info.renderPass = pass_.get();
-  info.framebuffer = framebuffer_.get();
-  info.renderArea.extent = extent;
-  info.clearValueCount = 1;
-  info.pClearValues = &nothing;
-  context_.vk().vkCmdBeginRenderPass(command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
+  engine::begin_pass(context_, command_buffer, pass_.get(), framebuffer_, extent, {VkClearValue{}});
   ImGui_ImplVulkan_RenderDrawData(ImGui::GetDrawData(), command_buffer);
   context_.vk().vkCmdEndRenderPass(command_buffer);
   return image_;

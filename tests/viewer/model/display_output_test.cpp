@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tests of the choice of a window's format, and of wheels.
-#include "viewer/model/looking/display_output.h"
+#include "viewer/inspection/display_output.h"
 
 #include <gtest/gtest.h>
 
-#include "viewer/model/looking/wheel.h"
+#include "viewer/inspection/wheel.h"
 
 namespace {
 

@@ -14,12 +14,12 @@
 #include "session/script.h"
 #include "session/script_writer.h"
 #include "session/settings/own_presets.h"
-#include "session/settings/text/setting_changes.h"
-#include "session/settings/text/settings_file.h"
-#include "session/settings/text/settings_text.h"
+#include "session/settings/setting_changes.h"
+#include "session/settings/settings_file.h"
+#include "session/settings/settings_text.h"
 #include "viewer/model/history.h"
-#include "viewer/model/making/path_keys.h"
-#include "viewer/model/making/path_recorder.h"
+#include "viewer/model/path_keys.h"
+#include "viewer/model/path_recorder.h"
 
 namespace {
 

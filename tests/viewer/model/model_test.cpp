@@ -7,7 +7,7 @@
 #include "cli/cli_test.h"
 #include "engine/device/context.h"
 #include "session/source/hdr_source.h"
-#include "viewer/hands/path_actions.h"
+#include "viewer/input/path_actions.h"
 #include "viewer/wall.h"
 
 namespace {

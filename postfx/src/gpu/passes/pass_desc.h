@@ -34,6 +34,11 @@ struct PassDesc {
   std::uint32_t push_bytes;
 };
 
+/// Defines the pass of the shader `name`, of the SPIR-V in <spirv/NAME.h>. Stands in photopic::passes.
+#define PHOTOPIC_PASS(name, kinds, Params) \
+  extern const PassDesc name;              \
+  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::Params)};
+
 /// Name of a device function that only an executor has which finds passes by the hash of their code, and so is given
 /// the whole of it, not what trim() leaves.
 inline constexpr const char* kWholeCode = "photopicTakesWholeCode";

@@ -14,12 +14,8 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_ciede2000;
-extern const PassDesc metrics_ciede2000_float64;
-constexpr PassDesc metrics_ciede2000 = {"metrics_ciede2000", spirv::metrics_ciede2000, kPairAndMap,
-                                        sizeof(gpu::MetricsCiedeParams)};
-constexpr PassDesc metrics_ciede2000_float64 = {"metrics_ciede2000_float64", spirv::metrics_ciede2000_float64,
-                                                kPairAndMap, sizeof(gpu::MetricsCiedeParams)};
+PHOTOPIC_PASS(metrics_ciede2000, kPairAndMap, MetricsCiedeParams)
+PHOTOPIC_PASS(metrics_ciede2000_float64, kPairAndMap, MetricsCiedeParams)
 
 }  // namespace passes
 

@@ -13,12 +13,8 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_mark;
-extern const PassDesc metrics_clusters;
-constexpr PassDesc metrics_mark = {"metrics_mark", spirv::metrics_mark, kPairAndMap,
-                                   sizeof(gpu::MetricsClustersParams)};
-constexpr PassDesc metrics_clusters = {"metrics_clusters", spirv::metrics_clusters, kThreeBuffers,
-                                       sizeof(gpu::MetricsClustersParams)};
+PHOTOPIC_PASS(metrics_mark, kPairAndMap, MetricsClustersParams)
+PHOTOPIC_PASS(metrics_clusters, kThreeBuffers, MetricsClustersParams)
 
 }  // namespace passes
 

@@ -14,12 +14,8 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_delta_e2000;
-extern const PassDesc metrics_delta_e2000_float64;
-constexpr PassDesc metrics_delta_e2000 = {"metrics_delta_e2000", spirv::metrics_delta_e2000, kPair,
-                                          sizeof(gpu::MetricsDeltaEParams)};
-constexpr PassDesc metrics_delta_e2000_float64 = {"metrics_delta_e2000_float64", spirv::metrics_delta_e2000_float64,
-                                                  kPair, sizeof(gpu::MetricsDeltaEParams)};
+PHOTOPIC_PASS(metrics_delta_e2000, kPair, MetricsDeltaEParams)
+PHOTOPIC_PASS(metrics_delta_e2000_float64, kPair, MetricsDeltaEParams)
 
 }  // namespace passes
 

@@ -13,9 +13,7 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_errors;
-constexpr PassDesc metrics_errors = {"metrics_errors", spirv::metrics_errors, kPairAndMaps,
-                                     sizeof(gpu::MetricsErrorsParams)};
+PHOTOPIC_PASS(metrics_errors, kPairAndMaps, MetricsErrorsParams)
 
 }  // namespace passes
 

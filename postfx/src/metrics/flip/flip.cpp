@@ -20,15 +20,9 @@ namespace passes {
 
 constexpr BindingKind kPool[] = {BindingKind::storage_buffer, BindingKind::storage_buffer, BindingKind::sampled_image};
 
-extern const PassDesc metrics_flip_rows;
-extern const PassDesc metrics_flip_errors;
-extern const PassDesc metrics_flip_pool;
-constexpr PassDesc metrics_flip_rows = {"metrics_flip_rows", spirv::metrics_flip_rows, kPairAndMap,
-                                        sizeof(gpu::MetricsFlipParams)};
-constexpr PassDesc metrics_flip_errors = {"metrics_flip_errors", spirv::metrics_flip_errors, kThreeBuffers,
-                                          sizeof(gpu::MetricsFlipParams)};
-constexpr PassDesc metrics_flip_pool = {"metrics_flip_pool", spirv::metrics_flip_pool, kPool,
-                                        sizeof(gpu::MetricsFlipPoolParams)};
+PHOTOPIC_PASS(metrics_flip_rows, kPairAndMap, MetricsFlipParams)
+PHOTOPIC_PASS(metrics_flip_errors, kThreeBuffers, MetricsFlipParams)
+PHOTOPIC_PASS(metrics_flip_pool, kPool, MetricsFlipPoolParams)
 
 }  // namespace passes
 

@@ -14,8 +14,7 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_luma;
-constexpr PassDesc metrics_luma = {"metrics_luma", spirv::metrics_luma, kPair, sizeof(gpu::MetricsLumaParams)};
+PHOTOPIC_PASS(metrics_luma, kPair, MetricsLumaParams)
 
 }  // namespace passes
 

@@ -14,9 +14,7 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_psnr_hvs;
-constexpr PassDesc metrics_psnr_hvs = {"metrics_psnr_hvs", spirv::metrics_psnr_hvs, kPair,
-                                       sizeof(gpu::MetricsHvsParams)};
+PHOTOPIC_PASS(metrics_psnr_hvs, kPair, MetricsHvsParams)
 
 }  // namespace passes
 

@@ -20,19 +20,11 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_ssim;
-extern const PassDesc metrics_ssim_level;
-extern const PassDesc metrics_box;
-extern const PassDesc metrics_lowpass;
-extern const PassDesc metrics_lowpass_level;
-constexpr PassDesc metrics_ssim = {"metrics_ssim", spirv::metrics_ssim, kPairAndMap, sizeof(gpu::MetricsSsimParams)};
-constexpr PassDesc metrics_ssim_level = {"metrics_ssim_level", spirv::metrics_ssim_level, kBuffers,
-                                         sizeof(gpu::MetricsSsimParams)};
-constexpr PassDesc metrics_box = {"metrics_box", spirv::metrics_box, kPair, sizeof(gpu::MetricsScaleParams)};
-constexpr PassDesc metrics_lowpass = {"metrics_lowpass", spirv::metrics_lowpass, kPair,
-                                      sizeof(gpu::MetricsScaleParams)};
-constexpr PassDesc metrics_lowpass_level = {"metrics_lowpass_level", spirv::metrics_lowpass_level, kBuffers,
-                                            sizeof(gpu::MetricsScaleParams)};
+PHOTOPIC_PASS(metrics_ssim, kPairAndMap, MetricsSsimParams)
+PHOTOPIC_PASS(metrics_ssim_level, kBuffers, MetricsSsimParams)
+PHOTOPIC_PASS(metrics_box, kPair, MetricsScaleParams)
+PHOTOPIC_PASS(metrics_lowpass, kPair, MetricsScaleParams)
+PHOTOPIC_PASS(metrics_lowpass_level, kBuffers, MetricsScaleParams)
 
 }  // namespace passes
 

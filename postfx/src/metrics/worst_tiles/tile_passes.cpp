@@ -10,11 +10,8 @@
 namespace photopic {
 namespace passes {
 
-extern const PassDesc metrics_cells;
-extern const PassDesc metrics_tiles;
-constexpr PassDesc metrics_cells = {"metrics_cells", spirv::metrics_cells, kPairAndMap,
-                                    sizeof(gpu::MetricsCellsParams)};
-constexpr PassDesc metrics_tiles = {"metrics_tiles", spirv::metrics_tiles, kBuffers, sizeof(gpu::MetricsTilesParams)};
+PHOTOPIC_PASS(metrics_cells, kPairAndMap, MetricsCellsParams)
+PHOTOPIC_PASS(metrics_tiles, kBuffers, MetricsTilesParams)
 
 }  // namespace passes
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of ACES 2's output transform against vectors of the published algorithm, with whole tables.
-#include "reference/display/operators/aces2/aces2.h"
+#include "reference/display/aces2.h"
 
 #include <gtest/gtest.h>
 

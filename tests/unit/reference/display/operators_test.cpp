@@ -11,11 +11,11 @@
 #include <string>
 
 #include "reference/display/lut_error.h"
-#include "reference/display/operators/aces2/aces2.h"
-#include "reference/display/operators/agx.h"
-#include "reference/display/operators/gt7.h"
-#include "reference/display/operators/headroom.h"
-#include "reference/display/operators/lpm.h"
+#include "reference/display/aces2.h"
+#include "reference/display/agx.h"
+#include "reference/display/gt7.h"
+#include "reference/display/headroom.h"
+#include "reference/display/lpm.h"
 #include "reference/display/transfer.h"
 #include "reference/tone_map.h"
 #include "unit/reference/display/display_oracles.h"

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Weight of one texel, from the weights of samples/reference.
+#include "viewer/inspection/meter_weight.h"
+
+#include <photopic/exposure.h>
+
+#include "reference/weights.h"
+
+namespace viewer {
+
+double meter_weight(const session::Settings& settings, VkExtent2D extent, glm::ivec2 texel, double luminance) {
+  return reference::weight_of(reference::weight_settings(settings.metering.weights, settings.meter),
+                              {.x = std::size_t(texel.x),
+                               .y = std::size_t(texel.y),
+                               .width = extent.width,
+                               .height = extent.height,
+                               .luminance = luminance});
+}
+
+double texel_ev100(const session::Settings& settings, double luminance) {
+  constexpr double kDefault = double(photopic::ExposureSettings{}.calibration_k);
+  return photopic::ev100_from_luminance(luminance * kDefault / double(settings.exposure.calibration_k));
+}
+
+}  // namespace viewer

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Measured operations, by name.
+#ifndef PHOTOPIC_TOOLS_BENCH_METHODS_METHODS_H
+#define PHOTOPIC_TOOLS_BENCH_METHODS_METHODS_H
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <bench/interface.h>
+
+#include "bench/methods/pipeline_code.h"
+#include "engine/compute_kernel.h"
+#include "engine/transfer/commands.h"
+
+namespace bench {
+
+/// Records the operation and nothing else. Before: `hdr` in SHADER_READ_ONLY_OPTIMAL; full barriers around it.
+/// Throws engine::Error, nothing recorded, if it can't.
+using Record = std::function<void(VkCommandBuffer, const engine::Image& hdr)>;
+
+struct Method {
+  std::string name;  ///< several of one name are variants: the fastest counts
+  Record record;
+};
+
+/// The benchmark's own kernels and what they write to. Outlives the methods.
+struct Kernels {
+  explicit Kernels(const engine::Context& context);
+
+  engine::ComputeKernel empty;
+  engine::ComputeKernel read_strided;
+  engine::ComputeKernel read_blocks;
+  engine::ComputeKernel read_buffer;
+  engine::ComputeKernel copy_squares;  ///< tiles of 32 x 32 texels
+  engine::ComputeKernel copy_bands;    ///< 128 x 8
+  engine::Buffer sink;
+};
+
+/// What methods are made from.
+struct Rig {
+  engine::Context& context;
+  const Kernels& kernels;
+  PipelineWatch& watch;
+};
+
+struct MethodInfo {
+  const char* name;
+  bool is_always_run;  ///< what the others are compared with
+  /// For images of exactly this extent. Throws engine::Error if the device can't.
+  std::vector<Record> (*make)(const Rig& rig, VkExtent2D extent);
+};
+/// In the order in which they run.
+std::span<const MethodInfo> all_methods();
+inline constexpr const char* kReadEverything = "read_everything";
+
+/// Ways to read every texel of an image.
+std::vector<Record> read_image(const Rig& rig, VkExtent2D extent);
+
+/// One picture to tone map into, in GENERAL.
+engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent,
+                             VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
+
+}  // namespace bench
+
+#endif

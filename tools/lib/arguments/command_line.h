@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Command lines as all programs have them.
+#ifndef PHOTOPIC_TOOLS_ARGUMENTS_COMMAND_LINE_H
+#define PHOTOPIC_TOOLS_ARGUMENTS_COMMAND_LINE_H
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <string>
+#include <type_traits>
+
+#include "arguments/command.h"
+#include "arguments/parse_number.h"
+#include "engine/device/context.h"
+
+namespace arguments {
+
+/// CLI11's help with a usage line that shows what is needed. (Options aren't marked as required: --print-settings alone
+/// is fine too.)
+class HelpFormatter : public CLI::Formatter {
+ public:
+  explicit HelpFormatter(std::string usage) : usage_(std::move(usage)) { column_width(38); }
+  std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + usage_ + "\n"; }
+
+ private:
+  std::string usage_;
+};
+
+/// --device, and the flag `validate`.
+void add_device_options(CLI::App& command, std::string& device, const char* validate, bool& is_validated);
+
+/// An option for a number within a range; CLI11's own Range lets NaN pass.
+template <class Value>
+CLI::Option* add_number(CLI::App& command, const std::string& name, Value& value, Range range,
+                        const std::string& help) {
+  const auto take = [&value, name, range](const std::string& text) {
+    if constexpr (std::is_arithmetic_v<Value>) {
+      value = parse_number<Value>(text, name, range);
+    } else {
+      value = parse_number<typename Value::value_type>(text, name, range);
+    }
+  };
+  CLI::Option* option = command.add_option_function<std::string>(name, take, help)->type_name("NUMBER");
+  if constexpr (std::is_arithmetic_v<Value>) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g", double(value));
+    option->default_str(text);
+  }
+  return option;
+}
+
+/// The same, with the range in the help text.
+template <class Value>
+void add_ranged(CLI::App& command, const std::string& name, Value& value, Range range, const std::string& help) {
+  add_number(command, name, value, range, help + "; " + range_text(range));
+}
+
+/// "1280x720", 1..32768 each. Throws UsageError; `option` begins the message.
+VkExtent2D parse_size(const std::string& text, const std::string& option);
+
+/// False if help or a version were asked for, and printed. Throws UsageError with CLI11's words, or better ones where
+/// they name neither the argument nor the way on.
+bool parse(CLI::App& app, int argc, char** argv);
+
+}  // namespace arguments
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Flashes of a sequence: every frame's counts and verdict, and where the worst frame flashes.
+#ifndef PHOTOPIC_TOOLS_FLASHES_ANALYSIS_H
+#define PHOTOPIC_TOOLS_FLASHES_ANALYSIS_H
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/device/context.h"
+#include "flashes/cells.h"
+#include "flashes/source.h"
+
+namespace flashes {
+
+enum class Profile { strict, wcag, bt1702, iris };
+/// Throws UsageError; `option` begins the message.
+Profile parse_profile(const std::string& word, const std::string& option);
+const char* name_of(Profile profile);
+const char* name_of(reference::FlashVerdict verdict);
+/// "pass", "warning", "extended", "fail". Throws UsageError.
+reference::FlashVerdict parse_verdict(const std::string& word, const std::string& option);
+const char* name_of(reference::FlashKind kind);
+
+struct Options {
+  Profile profile = Profile::strict;
+  Rate rate;
+  Display display;
+  engine::Context* context = nullptr;  ///< cells and rules on a device, with photopic::FlashAnalyser; null: on the CPU
+};
+
+struct Analysis {
+  Options options;
+  VkExtent2D extent = {};
+  /// Of Profile::iris, kinds are its luminance and its red; risk shares are 0, cells have no transitions.
+  std::vector<reference::FlashFrame> frames;
+  std::vector<std::string> names;  ///< of frames
+  reference::FlashVerdict verdict = reference::FlashVerdict::pass;
+  std::size_t first_frame = 0;  ///< that has it
+  /// The one with the largest share of the worst window at risk; of several, with most events.
+  std::size_t worst_frame = 0;
+  std::vector<std::uint32_t> transitions;  ///< of its cells in its last second, the most of any kind that counts
+
+  std::int64_t time_us(std::size_t frame) const { return time_us_of(frame, options.rate); }
+};
+
+/// Decodes ahead on threads. `step` is called after each frame. Throws files::Error for what can't be read, for frames
+/// of other sizes than the first and for numbers that aren't finite; UsageError for less than two frames;
+/// engine::Error.
+Analysis analyse(Source& source, const Options& options, const std::function<void()>& step);
+
+}  // namespace flashes
+
+#endif

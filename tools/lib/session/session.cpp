@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+// Recording of a session's frames.
+#include "session/session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "arguments/errors.h"
+#include "engine/transfer/commands.h"
+#include "session/output/coded_picture.h"
+#include "session/settings/setting_changes.h"
+#include "session/source/hdr_source.h"
+
+namespace session {
+namespace {
+
+bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height == b.height; }
+
+/// What the module's object is made with. The pyramid where nothing asks for another method: its levels can be looked
+/// at.
+struct ObjectInfo {
+  photopic::Tuning tuning;
+  photopic::CreateInfo info;
+  photopic::Settings compared;
+
+  ObjectInfo(VkExtent2D extent, const Settings& settings, const Comparison& comparison) : compared(settings) {
+    info = create_info(extent, settings, method_of(settings), &tuning);
+    info.output.format = picture_format(settings.display.encoding);
+    if (!comparison.is_on) return;
+    compared.tone_map.tone_mapper = comparison.tone_mapper;
+    info.uses[1] = compared;
+  }
+  ObjectInfo(const ObjectInfo&) = delete;
+  ObjectInfo& operator=(const ObjectInfo&) = delete;
+};
+
+/// Whether an object of `has` can be prepared for what one of `wanted` does.
+bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
+  return has.output.format == wanted.output.format && has.tuning->meter_method == wanted.tuning->meter_method &&
+         (wanted.with & ~has.with) == 0 && has.tuning->lut_size == wanted.tuning->lut_size &&
+         has.tuning->glare_levels == wanted.tuning->glare_levels;
+}
+
+engine::Image make_ldr(const engine::Context& context, VkExtent2D extent, VkFormat format) {
+  engine::Image image(context, extent, format,
+                      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                          VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                          engine::kComputeRead, engine::kComputeWrite);
+  });
+  return image;
+}
+
+/// Of statistics(): two frames in flight never disturb each other.
+constexpr std::uint32_t kStatisticsSlots = 3;
+
+/// What is recorded while it lives.
+class Scope {
+ public:
+  Scope(engine::GpuTimer* timer, VkCommandBuffer command_buffer, const char* name)
+      : timer_(timer), command_buffer_(command_buffer) {
+    if (timer_ != nullptr) timer_->begin(command_buffer_, name);
+  }
+  ~Scope() {
+    if (timer_ != nullptr) timer_->end(command_buffer_);
+  }
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+
+ private:
+  engine::GpuTimer* timer_;
+  VkCommandBuffer command_buffer_;
+};
+
+bool is_same(const photopic::OverlaySettings& a, const photopic::OverlaySettings& b) {
+  const auto all = [](const photopic::OverlaySettings& o) {
+    return std::tie(o.views, o.scale, o.false_color_min_ev100, o.false_color_max_ev100, o.false_color_automatic,
+                    o.pyramid_level, o.zebra_under, o.zebra_over, o.split, o.local_x, o.local_y);
+  };
+  return all(a) == all(b);
+}
+
+bool is_same(const Comparison& a, const Comparison& b) {
+  const auto all = [](const Comparison& c) {
+    return std::tie(c.is_on, c.tone_mapper, c.is_ungraded, c.without, c.split);
+  };
+  return all(a) == all(b);
+}
+
+bool is_same(const View& a, const View& b) {
+  const auto all = [](const View& v) {
+    return std::tie(v.pose.position_m, v.pose.yaw_deg, v.pose.pitch_deg, v.horizontal_fov_deg, v.scene.sun_scale,
+                    v.scene.environment_scale, v.scene.pre_exposure_ev);
+  };
+  return all(a) == all(b) && a.surroundings == b.surroundings;
+}
+
+}  // namespace
+
+bool is_same(const Controls& a, const Controls& b) {
+  return a.calibration == b.calibration && is_same(a.view, b.view) && is_same(a.overlay, b.overlay) &&
+         is_same(a.comparison, b.comparison) && is_same(a.settings, b.settings);
+}
+
+void prepare_pipelines(engine::Context& context, const Controls& controls) {
+  constexpr VkExtent2D kAny = {16, 16};
+  photopic::Device device = context.lend();
+  device.message = nullptr;  // the session's own call says what is wrong
+  photopic::PostProcess object;
+  const Settings settings = with_transform(controls.settings);
+  const ObjectInfo made(kAny, settings, controls.comparison);
+  (void)object.create(device, made.info);
+}
+
+Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
+    : context_(context), wanted_extent_(extent), depth_(depth) {}
+
+void Session::open(const std::filesystem::path& file) { open(file, controls.view.surroundings); }
+
+void Session::open(const std::filesystem::path& file, const Surroundings& surroundings,
+                   const image_io::LayerChoice& layers) {
+  open(*read_source(file, surroundings, light_cache, nullptr, {layers, input_light}), file);
+  controls.view.surroundings = surroundings;
+}
+
+void Session::open(SourceData& data, const std::filesystem::path& file) {
+  std::unique_ptr<Source> source = data.make(context_, wanted_extent_, scene_samples);
+  (void)input_of(controls.settings.input, source->facts(),
+                 file);  // unusable colours are refused now, not by each frame
+  show(std::move(source), file);
+}
+
+std::unique_ptr<Source> Session::release_source() {
+  context_.wait();
+  return std::move(source_);
+}
+
+void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& file) {
+  context_.wait();
+  std::swap(source_, source);
+  try {
+    fit_to_source();
+  } catch (...) {
+    std::swap(source_, source);
+    if (source_ != nullptr) fit_to_source();
+    throw;
+  }
+  file_ = file;
+  controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
+  is_cut_ = true;
+}
+
+void Session::restart(VkExtent2D extent) {
+  context_.wait();
+  source_.reset();
+  file_.clear();
+  controls = {};
+  wanted_extent_ = extent;
+  is_restarted_ = true;
+  if (!is_charted_) return;
+  overlay_ = {};
+  overlay_extent_ = {};
+  overlay_tone_mappers_ = photopic::kPortableToneMappers;
+  ldr_ = {};  // so that the next source is fitted, and the overlay made anew
+  is_charted_ = false;
+}
+
+void Session::resize(VkExtent2D extent) {
+  if (!same(extent, wanted_extent_)) {
+    if (source_ != nullptr) source_->resize(extent);
+    wanted_extent_ = extent;
+  }
+  if (source_ != nullptr) fit_to_source();  // also what failed the last time
+}
+
+/// All that has the frame's size. The exposure stays.
+void Session::fit_to_source() {
+  const VkExtent2D extent = source_->hdr().extent();
+  if (same(extent, ldr_.extent())) return;
+  context_.wait();
+  engine::Image ldr = make_ldr(context_, extent, picture_format(ldr_display_.encoding));
+  fit_overlay(extent);
+  if (has_state_) arguments::require(context_, post_.resize(extent));
+  ldr_ = std::move(ldr);  // last: its size says that all fits
+}
+
+/// What was asked for, with the primaries of the file that is shown.
+Settings Session::settings_in_force() const {
+  Settings settings = with_transform(controls.settings);
+  if (depth_ == Depth::eight_bits && picture_format(settings.display.encoding) != VK_FORMAT_R8G8B8A8_UNORM) {
+    throw arguments::UsageError("--encoding: this picture is of 8 bits, for auto, srgb and power22");
+  }
+  settings.input = input_of(settings.input, source_->facts(), file_);
+  if (source_->kind() != SourceKind::picture) {  // its camera is ours
+    settings.view.field_of_view_vertical_deg = vertical_fov_deg(controls.view.horizontal_fov_deg, extent());
+  }
+  check_settings(settings);
+  return settings;
+}
+
+/// The picture in the encoding's format.
+void Session::fit_ldr(const photopic::DisplaySettings& display) {
+  const VkFormat format = picture_format(display.encoding);
+  if (ldr_.format() == format) return;
+  context_.wait();
+  ldr_ = make_ldr(context_, extent(), format);
+  ldr_display_ = display;
+}
+
+/// Made once there is something to show. Its strip chart goes on as long as it is large enough, and knows the operator.
+void Session::fit_overlay(VkExtent2D extent) {
+  if (controls.overlay.views == 0) return;
+  const bool is_large_enough = extent.width <= overlay_extent_.width && extent.height <= overlay_extent_.height;
+  const photopic::OutputEncoding encoding = controls.settings.display.encoding;
+  const std::uint32_t tone_mappers =
+      overlay_tone_mappers_ | photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
+  if (is_large_enough && tone_mappers == overlay_tone_mappers_ && encoding == overlay_encoding_) return;
+  context_.wait();
+  const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),
+                              std::max(extent.height, overlay_extent_.height)};
+  const photopic::OverlayCreateInfo info = {.max_extent = largest,
+                                            .ldr_format = picture_format(encoding),
+                                            .encoding = encoding,
+                                            .tone_mappers = tone_mappers};
+  arguments::require(context_, photopic::DebugOverlay::create(context_.lend(), info, &overlay_));
+  overlay_extent_ = largest;
+  overlay_tone_mappers_ = tone_mappers;
+  overlay_encoding_ = encoding;
+}
+
+/// What is made for settings: the mask, and the module's object.
+void Session::fit_to_settings(const Settings& settings) {
+  fit_overlay(extent());
+  const bool is_new_mask = mask_file_ != settings.metering.mask;
+  engine::Image mask;
+  if (is_new_mask) mask = load_mask(context_, settings.metering);
+  const bool is_new_look = look_files_ != settings.look;
+  LoadedLook look;
+  if (is_new_look) look = LoadedLook(context_, settings.look);
+  fit_object(settings);
+  fit_ldr(settings.display);
+  if (!is_new_mask && !is_new_look) return;
+  context_.wait();
+  if (is_new_mask) {
+    mask_ = std::move(mask);
+    mask_file_ = settings.metering.mask;
+  }
+  if (is_new_look) {
+    look_ = std::move(look);
+    look_files_ = settings.look;
+  }
+}
+
+/// What was shown once may be shown again: the object is made for the last few settings that it lacked something for.
+void Session::fit_object(const Settings& settings) {
+  ObjectInfo made(extent(), settings, controls.comparison);
+  const bool is_new = !has_state_ || !serves(post_.info(), made.info);
+  if (is_new || is_restarted_) used_.clear();
+  const bool has_all =
+      !is_new && post_.is_prepared(settings) && (!controls.comparison.is_on || post_.is_prepared(made.compared));
+  if (has_all) return;
+  const std::size_t own = controls.comparison.is_on ? 2 : 1;
+  used_.resize(std::min<std::size_t>(used_.size(), PHOTOPIC_MAX_USES - own));
+  for (std::size_t i = 0; i < used_.size(); ++i) made.info.uses[own + i] = used_[i];
+  made.info.statistics_slots = kStatisticsSlots;
+  photopic::PostProcess next;
+  arguments::require(context_, next.create(context_.lend(), made.info));
+  used_.push_front(settings);
+  context_.wait();
+  if (has_state_) keep_state(next);
+  post_ = std::move(next);
+  is_restarted_ = false;
+}
+
+/// Another way to meter is no reason to lose the eye's adaptation.
+void Session::keep_state(photopic::PostProcess& next) {
+  const photopic::gpu::ExposureState state = read_state(context_, post_);
+  if (state.frames == 0) return;
+  engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
+    arguments::require(context_, next.record_import(command_buffer, 0, state));
+  });
+}
+
+/// The picture, and to the right of the split once more as it is compared with. Where effects look around in either,
+/// both are finished as a whole.
+void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
+  const Comparison& comparison = controls.comparison;
+  photopic::Settings other = without_effects(in_force, comparison.without);
+  if (comparison.is_ungraded) other.grade = {};
+  if (comparison.without == 0 && !comparison.is_ungraded) {
+    other.tone_map.tone_mapper = comparison.tone_mapper;
+  }
+  const photopic::LookTables* const other_tables = comparison.is_ungraded ? look_.operator_tables() : look_.tables();
+  const std::uint32_t width = extent().width;
+  const auto split =
+      comparison.is_on ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * width)) : width;
+  const auto part = [&](const engine::Image& ldr, std::uint32_t left, std::uint32_t right,
+                        const photopic::Settings& settings, const photopic::LookTables* tables) {
+    if (left == right) return;
+    arguments::require(context_, post_.record_finish(command_buffer,
+                                                     {.hdr = {source_->hdr().view()},
+                                                      .ldr = {ldr.view()},
+                                                      .extent = {right - left, extent().height},
+                                                      .pre_exposure = source_->pre_exposure(),
+                                                      .offset = {int(left), 0},
+                                                      .ldr_offset = {int(left), 0},
+                                                      .picture = {{0, 0}, extent()},
+                                                      .tables = tables},
+                                                     settings));
+  };
+  const bool is_split = split > 0 && split < width;
+  if (is_split && (photopic::needs_whole_picture(in_force) || photopic::needs_whole_picture(other))) {
+    if (!same(beside_.extent(), extent()) || beside_.format() != ldr_.format()) {
+      context_.wait();  // for what reads the last one
+      beside_ = make_ldr(context_, extent(), ldr_.format());
+    }
+    part(ldr_, 0, width, in_force, look_.tables());
+    part(beside_, 0, width, other, other_tables);
+    copy_beside(command_buffer, split);
+  } else {
+    part(ldr_, 0, split, in_force, look_.tables());
+    part(ldr_, split, width, other, other_tables);
+  }
+}
+
+/// From there on, the second picture over the first.
+void Session::copy_beside(VkCommandBuffer command_buffer, std::uint32_t left) {
+  constexpr VkImageLayout kGeneral = VK_IMAGE_LAYOUT_GENERAL;
+  constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+  constexpr VkImageLayout kTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+  // Producer: the finish of both. Consumer: the copy.
+  engine::image_barrier(context_, command_buffer, beside_.handle(), kGeneral, kSource, engine::kComputeWrite,
+                        engine::kTransferRead);
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), kGeneral, kTarget, engine::kComputeWrite,
+                        engine::kTransferWrite);
+  VkImageCopy copy = {};
+  copy.srcSubresource = copy.dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  copy.srcOffset = copy.dstOffset = {int(left), 0, 0};
+  copy.extent = {extent().width - left, extent().height, 1};
+  context_.vk().vkCmdCopyImage(command_buffer, beside_.handle(), kSource, ldr_.handle(), kTarget, 1, &copy);
+  // Written at COMPUTE_SHADER, for whoever comes next: the overlay, and the next frame's second picture.
+  engine::image_barrier(context_, command_buffer, beside_.handle(), kSource, kGeneral, engine::kTransferRead,
+                        engine::kComputeWrite);
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), kTarget, kGeneral, engine::kTransferWrite,
+                        engine::kComputeRead | engine::kComputeWrite);
+}
+
+/// A screen in the picture's place.
+void Session::record_calibration(VkCommandBuffer command_buffer, const Settings& settings) {
+  if (!calibration_.shows(controls.calibration, extent(), settings.display)) {
+    context_.wait();  // for what reads the last one
+    calibration_ = CalibrationPicture(context_, controls.calibration, extent(), settings.display);
+  }
+  const auto turn = [&](VkImageLayout from, VkImageLayout to, engine::Scope producer, engine::Scope consumer) {
+    engine::image_barrier(context_, command_buffer, ldr_.handle(), from, to, producer, consumer);
+  };
+  turn(VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kComputeWrite, engine::kTransferWrite);
+  VkBufferImageCopy copy = {};
+  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  copy.imageExtent = {extent().width, extent().height, 1};
+  context_.vk().vkCmdCopyBufferToImage(command_buffer, calibration_.texels().handle(), ldr_.handle(),
+                                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+  // Written at COMPUTE_SHADER, for whoever comes next.
+  turn(VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL, engine::kTransferWrite,
+       engine::kComputeRead | engine::kComputeWrite);
+}
+
+void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
+  Settings settings = settings_in_force();
+  View view = controls.view;
+  if (kept_surroundings) view.surroundings = *kept_surroundings;
+  is_cut_ |= source_->kind() == SourceKind::scene && view.surroundings.environment != lit_by_;
+  lit_by_ = view.surroundings.environment;
+  if (is_cut_) frames_since_cut_ = 0;
+  settings.tone_map.dither_seed += frames_since_cut_++;  // noise that moves, the same in every run
+  fit_to_settings(settings);
+  {
+    const Scope scope(timer, command_buffer, "Scene");
+    source_->record(command_buffer, view,
+                    has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
+  }
+  const photopic::Frame frame = {.hdr = {source_->hdr().view()},
+                                 .ldr = {ldr_.view()},
+                                 .extent = extent(),
+                                 .delta_time_s = static_cast<float>(delta_time_s),
+                                 .cut = is_cut_ ? VK_TRUE : VK_FALSE,
+                                 .pre_exposure = source_->pre_exposure(),
+                                 .weights = {.mask = {mask_.view()}}};
+  {
+    const Scope scope(timer, command_buffer, "Metering");
+    arguments::require(context_, post_.record_meter(command_buffer, frame, settings));
+  }
+  {
+    const Scope scope(timer, command_buffer, "Tone mapping");
+    record_tone_map(command_buffer, settings);
+  }
+  if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
+  if (controls.overlay.views != 0) {
+    const Scope scope(timer, command_buffer, "Overlay");
+    photopic::OverlaySettings overlay = controls.overlay;
+    is_charted_ = true;
+    // Its naive part is drawn with the first operator, which has no more than this.
+    if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
+    arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));
+  }
+  is_cut_ = false;
+  has_state_ = true;
+  ldr_display_ = settings.display;
+}
+
+}  // namespace session

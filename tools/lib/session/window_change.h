@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Changes that a script makes to the window, if there is one.
+#ifndef PHOTOPIC_TOOLS_SESSION_WINDOW_CHANGE_H
+#define PHOTOPIC_TOOLS_SESSION_WINDOW_CHANGE_H
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "json/node.h"
+#include "session/resize_lab.h"
+
+namespace session {
+
+enum class Panel : std::uint32_t {
+  exposure,
+  metering,
+  tone_mapping,
+  grade,
+  display,
+  overlay,
+  pyramid,
+  resize_lab,
+  timing,
+  scene,
+  regression,
+};
+inline constexpr std::size_t kPanels = 11;
+/// In scripts and on the command line.
+inline constexpr const char* kPanelNames[kPanels] = {"exposure", "metering", "tone-mapping", "grade",
+                                                     "display",  "overlay",  "pyramid",      "resize-lab",
+                                                     "timing",   "scene",    "regression"};
+
+/// Throws arguments::UsageError for a name that isn't one.
+Panel panel_of(const std::string& name);
+
+/// Change of the window; unset members leave it as it is.
+struct WindowChange {
+  std::optional<VkExtent2D> size;  ///< pixels
+  std::optional<bool> is_minimised;
+  std::optional<bool> is_full_screen;
+  std::optional<bool> is_vsync;
+  std::optional<bool> shows_panels;
+  std::optional<bool> shows_help;
+  std::optional<std::vector<Panel>> panels;      ///< to be open, and no others; the first is scrolled to
+  std::optional<SweepPlan> sweep;                ///< of the resize lab
+  std::optional<std::filesystem::path> drop;     ///< as if dropped on the window
+  std::optional<std::filesystem::path> window;   ///< picture of the window to write, PNG
+  std::optional<std::filesystem::path> picture;  ///< picture without panels to write, PNG
+  bool captures_golden = false;
+  bool compares_golden = false;
+};
+
+/// {"size": [1280, 720], "minimised", "full_screen", "vsync", "shows_panels", "help", "panels": ["exposure", ...],
+/// "sweep": {"first_width", "last_width", "step", "height"}, "drop": FILE, "save_window": FILE, "save_picture": FILE,
+/// "golden": "capture" or "compare"}, any of them. Files to read are relative to `folder`. Throws
+/// json::Error.
+WindowChange window_change(const json::Node& node, const std::filesystem::path& folder);
+
+}  // namespace session
+
+#endif

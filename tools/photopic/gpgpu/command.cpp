@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Options of photopic gpgpu.
+#include "photopic/gpgpu/command.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "arguments/command_line.h"
+#include "arguments/errors.h"
+#include "arguments/words.h"
+#include "photopic/gpgpu/options.h"
+
+namespace gpgpu {
+namespace {
+
+using arguments::UsageError;
+
+constexpr double kMaxSide = 1 << 24;             // of photopic::es2's arrays
+constexpr std::uint64_t kMaxElements = 1 << 26;  // of which host and device hold about ten arrays, 256 MiB each
+constexpr std::uint32_t kMaxKernelSide = 255;
+
+/// Options as given on the command line, else empty.
+struct Arguments {
+  std::string operation;
+  std::vector<std::string> sizes;
+  std::string kernel, stride;
+  std::optional<std::uint32_t> repetitions;
+  Options options;
+};
+
+Operation parse_operation(const std::string& name) {
+  return Operation(arguments::word_index(kOperationNames, name, "OPERATION"));
+}
+
+/// "1000" or "640x360"
+VkExtent2D parse_elements(const std::string& text) {
+  VkExtent2D size = {1, 1};
+  if (text.find('x') == std::string::npos) {
+    size.width = arguments::parse_number<std::uint32_t>(text, "--size", {1.0, kMaxSide});
+  } else {
+    size = arguments::parse_size(text, "--size");
+  }
+  if (std::uint64_t{size.width} * size.height > kMaxElements) {
+    throw UsageError("--size: '" + text + "' is more than " + std::to_string(kMaxElements) + " elements");
+  }
+  return size;
+}
+
+/// 64 to 4194304 elements, each four times as many as the one before.
+std::vector<VkExtent2D> default_sizes() {
+  std::vector<VkExtent2D> sizes;
+  for (std::uint32_t side = 8; side <= 2048; side *= 2) sizes.push_back({side, side});
+  return sizes;
+}
+
+VkExtent2D parse_kernel(const std::string& text) {
+  const VkExtent2D kernel = arguments::parse_size(text, "--kernel");
+  if (kernel.width % 2 == 0 || kernel.height % 2 == 0) throw UsageError("--kernel: '" + text + "' has an even side");
+  if (std::max(kernel.width, kernel.height) > kMaxKernelSide) {
+    throw UsageError("--kernel: '" + text + "' has a side above " + std::to_string(kMaxKernelSide));
+  }
+  return kernel;
+}
+
+Options options_of(const Arguments& arguments) {
+  if (arguments.operation.empty()) throw UsageError("OPERATION is missing; see 'photopic gpgpu --help'");
+  Options options = arguments.options;
+  options.operation = parse_operation(arguments.operation);
+  for (const std::string& size : arguments.sizes) options.sizes.push_back(parse_elements(size));
+  if (options.sizes.empty()) options.sizes = default_sizes();
+  if (options.operation != Operation::convolve) {
+    if (!arguments.kernel.empty()) throw UsageError("--kernel: " + arguments.operation + " has none");
+    if (!arguments.stride.empty()) throw UsageError("--stride: " + arguments.operation + " has none");
+  }
+  if (!arguments.kernel.empty()) options.kernel = parse_kernel(arguments.kernel);
+  if (!arguments.stride.empty()) options.stride = arguments::parse_size(arguments.stride, "--stride");
+  if (!options.is_bench) {
+    if (!options.output_folder.empty()) throw UsageError("-o: files are written of measurements alone; add --bench");
+    if (arguments.repetitions) throw UsageError("--repetitions: of measurements alone; add --bench");
+  }
+  options.repetitions = arguments.repetitions.value_or(options.repetitions);
+  return options;
+}
+
+}  // namespace
+
+arguments::Command add_gpgpu(CLI::App& app) {
+  auto* command = app.add_subcommand("gpgpu", "check and time floats in RGBA8 textures on OpenGL ES 2");
+  auto arguments = std::make_shared<Arguments>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic gpgpu add|convolve|reduce [OPTIONS]"));
+  command->add_option("OPERATION", arguments->operation, "add (two arrays), convolve, or reduce (to a sum)")
+      ->type_name("");
+  command
+      ->add_option("--size", arguments->sizes, "elements, one or several sizes; default: squares from 8x8 to 2048x2048")
+      ->type_name("N|WIDTHxHEIGHT");
+  command->add_option("--kernel", arguments->kernel, "of convolve, odd sides up to 255; default 3x3")
+      ->type_name("WIDTHxHEIGHT");
+  command->add_option("--stride", arguments->stride, "of convolve's outputs; default 1x1")->type_name("XxY");
+  command->add_flag("--bench", arguments->options.is_bench, "time the device, and two versions on the CPU");
+  arguments::add_number(*command, "--repetitions", arguments->repetitions, {1.0, 10000.0},
+                        "of each time, of which the median counts; default 31, fewer where they take seconds");
+  command
+      ->add_option("-o,--output", arguments->options.output_folder,
+                   "folder for plot and numbers of --bench; made if need be")
+      ->type_name("DIR");
+  command->add_flag("--json", arguments->options.json, "print an array with one object per size");
+  command->add_flag("--validate", arguments->options.validate, "with OpenGL's debug messages; any message is an error");
+  command->footer(
+      "Results are compared with double precision: printed is the error that comes nearest to its bound, and that\n"
+      "bound. Exit codes: 0 all are within; 1 a bound is broken; 4 output or usage; 5 no OpenGL ES 2, or a device "
+      "error.\n"
+      "Example: photopic gpgpu convolve --kernel 5x5 --bench -o out");
+  return {command, [=] { return run(options_of(*arguments)); }};
+}
+
+}  // namespace gpgpu

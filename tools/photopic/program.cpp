@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT
+// Commands of the program photopic: develop, meter, adapt, sequence, pan, lut, compare, regress, accept, serve,
+// flashes, gpgpu, devices.
+#include "photopic/program.h"
+
+#include <photopic/post_process.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+#include <memory>
+
+#include "arguments/command_line.h"
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "arguments/program.h"
+#include "arguments/shard.h"
+#include "arguments/version.h"
+#include "photopic/compare/command.h"
+#include "photopic/flashes/command.h"
+#include "photopic/gpgpu/command.h"
+#include "photopic/options.h"
+#include "photopic/regress/accept.h"
+#include "photopic/regress/command.h"
+#include "photopic/regress/serve.h"
+#include "session/options/memory_option.h"
+#include "session/options/reading_options.h"
+#include "session/options/settings_options.h"
+#include "session/settings/settings_file.h"
+
+namespace {
+
+void add_animation_options(CLI::App& command, session::AnimationOptions& options) {
+  command
+      .add_option("-o,--output", options.output_folder,
+                  "folder for the frames, contact sheet, table and plot; made if need be")
+      ->type_name("DIR");
+  arguments::add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
+  arguments::add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
+  session::add_memory_option(command);
+  arguments::add_backend_option(command, options.device.backend);
+  arguments::add_device_options(command, options.device.device, "--validate", options.device.validate);
+}
+
+template <class Options>
+void add_frame_range(CLI::App& command, Options& options) {
+  arguments::add_number(command, "--first", options.first, arguments::kNotNegative,
+                        "first frame number; default: the lowest there is");
+  arguments::add_number(command, "--last", options.last, arguments::kNotNegative,
+                        "last frame number; default: the highest there is");
+}
+
+template <class Shard>
+CLI::Option* add_shard(CLI::App& command, Shard& shard, const std::string& needs) {
+  const auto take = [&shard](const std::string& text) { shard = arguments::shard_option(text); };
+  return command
+      .add_option_function<std::string>("--shard", take,
+                                        "only every COUNT-th frame, from the INDEX-th on; auto: as Slurm, GitLab, "
+                                        "CircleCI or Buildkite say; needs " +
+                                            needs)
+      ->type_name("INDEX/COUNT");
+}
+
+/// A missing file is asked for by name: CLI11's own ->required() would also refuse --print-settings alone.
+template <class Value>
+void require_given(const Value& value, const CLI::App& command, const char* name) {
+  if (!value.empty()) return;
+  throw arguments::UsageError(std::string(name) + " is missing; see 'photopic " + command.get_name() + " --help'");
+}
+
+/// Runs a command with the settings in force and the files that they are from, or prints them if that was asked for.
+/// `device`: of the options that `run` keeps.
+template <class Run>
+std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> options,
+                                   const arguments::DeviceOptions& device, Run run) {
+  return [options, &device, run] {
+    const session::Settings settings = options->settings(device.backend != arguments::Backend::es2);
+    if (options->is_print()) {
+      std::fputs(session::settings_json(settings).c_str(), stdout);
+      return arguments::kExitOk;
+    }
+    files::OutputGuard inputs;
+    inputs.add_input(options->file());
+    inputs.add_input(options->cdl_file());
+    session::add_inputs(inputs, settings);
+    return run(settings, inputs);
+  };
+}
+
+/// Adds the settings when the command is the one that runs: CLI11 compares the names of some two hundred options with
+/// each other, which for all commands takes a program longer than everything else at its start.
+void add_settings(CLI::App& command, const std::shared_ptr<session::SettingsOptions>& settings,
+                  session::Purpose purpose) {
+  command.preparse_callback([&command, settings, purpose](std::size_t) { settings->add_to(command, purpose); });
+}
+
+arguments::Command add_develop(CLI::App& app) {
+  auto* command = app.add_subcommand("develop", "meter, expose and tone map one picture");
+  auto options = std::make_shared<cli::DevelopOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic develop IN -o OUT [OPTIONS]"));
+  command
+      ->add_option("IN", options->input,
+                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA, made scene-linear")
+      ->type_name("");
+  command
+      ->add_option("-o,--output", options->output,
+                   ".png (sRGB, or as --encoding says), .exr (half float, display-linear), .avif, .jxl")
+      ->type_name("OUT");
+  command->add_flag("--gain-map", options->has_gain_map,
+                    "OUT is a .jpg that shows the SDR picture, and up to --peak-nits where gain maps are known");
+  command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
+  session::add_reading_options(*command, options->reading);
+  session::add_memory_option(*command);
+  arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  add_settings(*command, settings, session::Purpose::show);
+  command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->input, *command, "IN");
+                                   require_given(options->output, *command, "-o OUT");
+                                   return cli::develop(*options, in_force, inputs);
+                                 })};
+}
+
+/// Options of meter that are of measurements alone.
+void refuse_without_measurements(const CLI::App& command) {
+  for (const char* const option : {"--shard", "--first", "--last"}) {
+    if (command.count(option) != 0) {
+      throw arguments::UsageError(std::string(option) + " needs --measurements, which takes the frames of a shot");
+    }
+  }
+}
+
+int run_meter(const CLI::App& command, const cli::MeterOptions& options, cli::MeasureOptions shot,
+              const session::Settings& settings, const files::OutputGuard& inputs) {
+  require_given(options.inputs, command, "IN");
+  for (const auto& file : options.inputs) require_given(file, command, "the name of an IN");
+  if (command.count("--measurements") == 0) {
+    refuse_without_measurements(command);
+    return cli::meter(options, settings);
+  }
+  require_given(shot.output, command, "the name of --measurements");
+  if (options.json || options.compare) {
+    throw arguments::UsageError("--measurements doesn't go with --json and --compare");
+  }
+  if (options.device.backend == arguments::Backend::es2) {
+    throw arguments::UsageError("--measurements: --backend es2 has no such numbers");
+  }
+  if (options.inputs.size() != 1) {
+    throw arguments::UsageError("--measurements takes one IN, a pattern such as 'shot.####.exr' (quote it)");
+  }
+  shot.pattern = options.inputs.front().string();
+  shot.reading = options.reading;
+  shot.device = options.device;
+  return cli::measure(shot, settings, inputs);
+}
+
+arguments::Command add_meter(CLI::App& app) {
+  auto* command = app.add_subcommand("meter", "print mean log2 luminance, EV100 and exposure of pictures");
+  auto options = std::make_shared<cli::MeterOptions>();
+  auto shot = std::make_shared<cli::MeasureOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(
+      std::make_shared<arguments::HelpFormatter>("photopic meter IN... | PATTERN --measurements FILE [OPTIONS]"));
+  command
+      ->add_option("IN", options->inputs,
+                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA, made scene-linear")
+      ->type_name("");
+  command->add_flag("--json", options->json, "print an array with one object per picture");
+  command->add_flag("--compare", options->compare,
+                    "add what other ways of averaging give, each with its error in stops");
+  const auto take_measurements = [=](const std::string& file) {
+    shot->output = file;
+    settings->start_as_shown();
+  };
+  command
+      ->add_option_function<std::string>("--measurements", take_measurements,
+                                         "write what 'photopic adapt' needs of the frames of IN, a pattern with # for "
+                                         "each digit; starts from the settings of 'photopic sequence'")
+      ->type_name("FILE");
+  add_frame_range(*command, *shot);
+  add_shard(*command, shot->shard, "--measurements");
+  session::add_reading_options(*command, options->reading);
+  session::add_memory_option(*command);
+  arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  add_settings(*command, settings, session::Purpose::measure);
+  command->footer(
+      "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
+      "Example: photopic meter --compare room.exr; photopic meter 'shot.####.exr' --measurements m.jsonl --shard 1/8");
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   return run_meter(*command, *options, *shot, in_force, inputs);
+                                 })};
+}
+
+arguments::Command add_adapt(CLI::App& app) {
+  auto* command = app.add_subcommand("adapt", "adapt over a shot's measurements, for 'photopic sequence --exposure'");
+  auto options = std::make_shared<cli::AdaptOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic adapt MEASUREMENTS... -o FILE [OPTIONS]"));
+  command->add_option("MEASUREMENTS", options->inputs, "files of 'photopic meter --measurements', of all shards")
+      ->type_name("");
+  command->add_option("-o,--output", options->output, "takes a line of JSON for each frame, with all of its state")
+      ->type_name("FILE");
+  arguments::add_ranged(*command, "--fps", options->fps, {0.001, 100000.0}, "frames per second");
+  command->add_flag("--timings", options->print_timings, "print the adaptation's time on the device to stderr");
+  arguments::add_backend_option(*command, options->device.backend);
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  add_settings(*command, settings, session::Purpose::show);
+  command->footer(
+      "Takes the options of 'photopic sequence': give both the same, as by one --settings FILE.\n"
+      "Example: photopic adapt m.*.jsonl -o exposure.jsonl --fps 25 --settings look.json");
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->inputs, *command, "MEASUREMENTS");
+                                   require_given(options->output, *command, "-o FILE");
+                                   return cli::adapt(*options, in_force, inputs);
+                                 })};
+}
+
+arguments::Command add_sequence(CLI::App& app) {
+  auto* command = app.add_subcommand("sequence", "adapt over the frames of a shot");
+  auto options = std::make_shared<cli::SequenceOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic sequence PATTERN -o DIR [OPTIONS]"));
+  command->add_option("PATTERN", options->pattern, "frame files, # for each digit: 'shot.####.exr' (quote it)")
+      ->type_name("");
+  add_frame_range(*command, *options);
+  command
+      ->add_option("--exposure", options->exposure,
+                   "exposures of 'photopic adapt': nothing is metered, and frames don't wait for each other")
+      ->type_name("FILE");
+  add_shard(*command, options->shard, "--exposure, and writes frames alone");
+  session::add_reading_options(*command, options->reading);
+  add_animation_options(*command, options->animation);
+  add_settings(*command, settings, session::Purpose::show);
+  command->footer(
+      "Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5;\n"
+      "photopic sequence 'shot.####.exr' -o out --exposure exposure.jsonl --shard 1/8");
+  return {command, with_settings(settings, options->animation.device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->pattern, *command, "PATTERN");
+                                   require_given(options->animation.output_folder, *command, "-o DIR");
+                                   if (command->count("--exposure") != 0) {
+                                     require_given(options->exposure, *command, "the name of --exposure");
+                                   }
+                                   return cli::sequence(*options, in_force, inputs);
+                                 })};
+}
+
+arguments::Command add_pan(CLI::App& app) {
+  auto* command = app.add_subcommand("pan", "sweep a virtual camera through a panorama, and adapt");
+  auto options = std::make_shared<cli::PanOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic pan PANORAMA -o DIR [OPTIONS]"));
+  command->add_option("PANORAMA", options->panorama, "equirectangular picture")->type_name("");
+  const auto take_size = [=](const std::string& text) {
+    const VkExtent2D size = arguments::parse_size(text, "--size");
+    options->width = size.width;
+    options->height = size.height;
+  };
+  command->add_option_function<std::string>("--size", take_size, "frame size")
+      ->type_name("WIDTHxHEIGHT")
+      ->default_str("960x540");
+  arguments::add_ranged(*command, "--duration-s", options->duration_s, {0.001, 100000.0}, "length, seconds");
+  arguments::add_ranged(*command, "--frames", options->frames, {1.0, double(cli::kMaxPanFrames)},
+                        "number of frames, instead of the length");
+  arguments::add_ranged(*command, "--fov-deg", options->fov_deg, {1.0, 170.0}, "horizontal field of view, degrees");
+  constexpr arguments::Range kYaw = {-36000.0, 36000.0};
+  arguments::add_ranged(*command, "--yaw-from-deg", options->yaw_from_deg, kYaw,
+                        "direction at the start, degrees right of the panorama's centre");
+  arguments::add_ranged(*command, "--yaw-to-deg", options->yaw_to_deg, kYaw, "direction at the end, degrees");
+  arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
+  command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
+  session::add_reading_options(*command, options->reading);
+  add_animation_options(*command, options->animation);
+  add_settings(*command, settings, session::Purpose::show);
+  command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
+  return {command, with_settings(settings, options->animation.device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->panorama, *command, "PANORAMA");
+                                   require_given(options->animation.output_folder, *command, "-o DIR");
+                                   return cli::pan(*options, in_force, inputs);
+                                 })};
+}
+
+arguments::Command add_lut(CLI::App& app) {
+  auto* command = app.add_subcommand("lut", "write a look as a lookup table");
+  auto options = std::make_shared<cli::LutOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic lut -o OUT.cube [OPTIONS]"));
+  command
+      ->add_option("-o,--output", options->output,
+                   ".cube that takes exposed linear colour, through --space, and gives it as --encoding says")
+      ->type_name("OUT");
+  arguments::add_ranged(*command, "--size", options->size, {2.0, double(looks::kMaxCubeSize)}, "nodes a side");
+  const auto take_space = [=](const std::string& text) { options->space = session::parse_lut_space(text, "--space"); };
+  command
+      ->add_option_function<std::string>(
+          "--space", take_space,
+          "what the table takes: linear, acescct, logc3, linlog-sdr or linlog-hdr, and primaries")
+      ->type_name("CURVE,PRIMARIES")
+      ->default_str("linlog-sdr,bt709, for HDR linlog-hdr,bt709");
+  command
+      ->add_option("--ocio-config", options->ocio.config,
+                   "OpenColorIO config whose view is written; it gives what --encoding says")
+      ->type_name("FILE");
+  command->add_option("--ocio-display", options->ocio.display, "display of the config; default: its first")
+      ->type_name("NAME");
+  command->add_option("--ocio-view", options->ocio.view, "view of the display; default: its first")->type_name("NAME");
+  command
+      ->add_option("--ocio-space", options->ocio.space,
+                   "colour space or role of the config that is linear, of the primaries of --space")
+      ->type_name("NAME")
+      ->capture_default_str();
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  add_settings(*command, settings, session::Purpose::look);
+  command->footer(
+      "Example: photopic lut --tone-mapper aces2 --encoding hdr10 --peak-nits 1000 -o look.cube;\n"
+      "then photopic develop room.exr -o room.png --tone-mapper custom --tone-mapper-lut look.cube --encoding hdr10");
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->output, *command, "-o OUT.cube");
+                                   return cli::lut(*options, in_force, inputs);
+                                 })};
+}
+
+arguments::Command add_devices(CLI::App& app) {
+  auto* command = app.add_subcommand("devices", "list the Vulkan devices of this machine");
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic devices"));
+  command->footer("Example: photopic devices; then photopic develop room.exr -o room.png --device 1");
+  return {command, [] {
+            for (const std::string& line : engine::device_list()) std::printf("%s\n", line.c_str());
+            return arguments::kExitOk;
+          }};
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("HDR eye adaptation and tone mapping that meters every pixel.", "photopic");
+  app.require_subcommand(1);
+  app.formatter(std::make_shared<arguments::HelpFormatter>("photopic COMMAND [ARGUMENTS]"));
+  app.set_version_flag("--version", "photopic " + arguments::version(), "print the version and exit");
+  app.footer(
+      "Example: photopic develop room.exr -o room.png\n"
+      "Exit codes: 0 done; 1 to 3 pictures differ, 1 flashes fail; 4 input, output or usage; 5 no Vulkan device, or a "
+      "device error.\n"
+      "Help of a command: photopic COMMAND --help");
+  const arguments::Command commands[] = {add_develop(app),
+                                         add_meter(app),
+                                         add_adapt(app),
+                                         add_sequence(app),
+                                         add_pan(app),
+                                         compare::add_compare(app),
+                                         regress::add_regress(app),
+                                         regress::add_accept(app),
+                                         regress::add_serve(app),
+                                         flashes::add_flashes(app),
+                                         gpgpu::add_gpgpu(app),
+                                         add_lut(app),
+                                         add_devices(app)};
+  if (!arguments::parse(app, argc, argv)) return arguments::kExitOk;
+  for (const arguments::Command& command : commands) {
+    if (command.app->parsed()) return command.run();
+  }
+  return arguments::kExitInput;
+}
+
+}  // namespace
+
+namespace cli {
+
+int run_photopic(int argc, char** argv) {
+  return arguments::run_program("photopic", [&] { return run(argc, argv); });
+}
+
+}  // namespace cli
