@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Resolve of samples before effects that look around or have passes, which need one colour of a texel: the mean of the
-// samples, each weighed by 1 / (1 + its exposed luminance). So a lamp that one sample sees doesn't make the texel one of
-// lamp, for the tone map and for glare, as it would in a mean of light.
+// Resolve of samples for effects that look around or have passes, which need one colour per texel: the mean of the
+// samples, each weighted by 1 / (1 + its exposed luminance). In a plain mean, a lamp in one sample would outshine the
+// others, and edges of lamps would be jagged.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
@@ -20,7 +20,7 @@ layout(push_constant, std430) uniform Push { ResolveParams pc; };
 vec4 hdr_at(uvec2 texel, uint i) { return texelFetch(hdr, ivec2(texel), int(i)); }
 #include "finish/alike_samples.glsl"
 
-/// NaN and infinity stay what they are, as in an image of one sample.
+/// NaN and infinity stay as they are: an image of one sample has them, too.
 vec4 as_halves(vec4 color) {
   for (int i = 0; i < 4; ++i) {
     if (!is_nonfinite(color[i])) color[i] = nearest_half(color[i]);
@@ -28,12 +28,12 @@ vec4 as_halves(vec4 color) {
   return color;
 }
 
-vec4 weighed_mean(uvec2 texel, float exposure) {
+vec4 weighted_mean(uvec2 texel, float exposure) {
   vec4 sum = vec4(0.0);
   float weights = 0.0;
   for (uint i = 0u; i < kSamples; ++i) {
     vec4 color = hdr_at(texel, i);
-    // NaN to 0.
+    // NaN becomes 0.
     color.rgb = min(nmax(color.rgb, vec3(0.0)), kLargestHalf) - min(nmax(-color.rgb, vec3(0.0)), kLargestHalf);
     float luminance = dot(color.rgb, vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue));
     float weight = 1.0 / (1.0 + max(luminance * exposure, 0.0));
@@ -49,6 +49,6 @@ void main() {
   uvec2 source = uvec2(pc.source_x, pc.source_y) + texel;
   const float kMost = 1e30;
   float exposure = nclamp(current_exposure * pc.inverse_pre_exposure, 0.0, kMost);
-  vec4 color = different_samples(source) == 1u ? hdr_at(source, 0u) : weighed_mean(source, exposure);
+  vec4 color = different_samples(source) == 1u ? hdr_at(source, 0u) : weighted_mean(source, exposure);
   imageStore(resolved, ivec2(texel), as_halves(color));
 }

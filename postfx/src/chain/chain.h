@@ -37,7 +37,8 @@ inline constexpr std::uint32_t kAroundEffects =
     kEffectAberration | kEffectGlare | kEffectAcuity | kEffectLocalExposure | kEffectSharpening;
 /// Effects that the fused pass hasn't.
 inline constexpr std::uint32_t kApartEffects = kPassEffects | kSourceEffects | PHOTOPIC_BEHIND_EFFECT_BITS;
-/// Whether the final pass and its effects see means of samples.
+
+/// Whether effects and the final pass read resolved samples.
 inline bool is_resolved(const MadeFor& info) noexcept {
   return info.resolve && info.hdr_samples > 1 && (info.effects & kApartEffects) != 0;
 }

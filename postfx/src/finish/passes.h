@@ -15,7 +15,7 @@ extern const PassDesc* const tone_map_light_to[];
 extern const PassDesc* const tone_map_layers_to[];
 /// An HDR image of several samples.
 extern const PassDesc* const tone_map_samples_to[];
-/// Of such an image, for effects.
+/// Resolve of such an image, for effects.
 extern const PassDesc resolve_samples;
 /// Drawn: of one image, and of the layers of multiview.
 extern const PassDesc draw_codes;

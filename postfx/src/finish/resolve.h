@@ -14,17 +14,18 @@
 
 namespace photopic {
 
-/// Nothing in objects that aren't made for such an effect and several samples.
+/// Empty in objects without such an effect or with one sample.
 class Resolve {
  public:
   explicit Resolve(const Gpu& gpu) noexcept : gpu_(gpu), pass_(gpu), image_(gpu) {}
 
   Status create(const MadeFor& info) noexcept;
-  /// The image, for SizedParts.
+  /// Makes the image; for SizedParts.
   Status make_sized(VkExtent2D max_extent) noexcept;
   bool is_made() const noexcept { return static_cast<bool>(image_); }
-  /// Puts what is resolved in place of the frame's HDR image: its region begins at 0, 0. Before: `exposure` written at
-  /// COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ. After: both visible there.
+  /// Resolves the frame's HDR image, and puts the result in its place, with the region's corner at 0, 0.
+  /// Before: `exposure` written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
+  /// After: both visible there.
   void record(VkCommandBuffer command_buffer, const Settings& settings, const Binding& exposure,
               ToneMapFrame* frame) const noexcept;
 

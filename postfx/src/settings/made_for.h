@@ -51,7 +51,7 @@ struct MadeFor {
   bool ui = false;
   std::uint32_t layers = 1;
   std::uint32_t hdr_samples = 1;
-  bool resolve = false;  ///< ... of which effects that look around or have passes see means
+  bool resolve = false;  ///< ... to one, for effects that look around or have passes
   bool content_light = false;
   Output render_target = {};  ///< kDrawStep
   bool scaled_draw = false;   ///< ... in other extents, too

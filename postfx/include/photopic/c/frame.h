@@ -96,12 +96,12 @@ typedef struct photopic_frame {
   const photopic_source* more_sources PHOTOPIC_0;
   uint32_t more_source_count PHOTOPIC_0; /* 0..63 */
   VkOffset2D ldr_offset PHOTOPIC_0;      /* where the picture's top left lands in `ldr` or in the attachment, >= 0 */
-  /* Drawn pictures: their size in the attachment, 1x1..maxImageDimension2D; 0 = `extent`, with its bits. Another one
-   * needs PHOTOPIC_WITH_SCALED_DRAW. A texel of the attachment then shows the four texels of the picture nearest to it,
-   * mixed bilinearly in the display-linear light that each shows by itself, with its effects, after its tone map, so
-   * that edges of lights stay smooth; at the border, the border's. That costs four display transforms a texel. Pictures
-   * that are made smaller lose texels from less than half a side on. Sharpening, grain, `ui` and dither come behind, by
-   * the attachment's texels. */
+  /* Drawn pictures: their size in the attachment, texels, 1x1..maxImageDimension2D; 0 = `extent`. Another size than
+   * `extent` needs PHOTOPIC_WITH_SCALED_DRAW.
+   * A texel of the attachment then shows the four nearest texels of the picture, mixed bilinearly after the tone map, in
+   * display-linear light: edges of lights stay smooth. Beyond the border, the border's texels count. Cost: four display
+   * transforms per texel. Below half of `extent` a side, some texels are skipped. Sharpening, grain, `ui` and dither
+   * come after the scaling, at the attachment's texels. */
   VkExtent2D ldr_extent PHOTOPIC_0;
   /* The whole picture that `extent` is a tile of, in texels of `hdr`, which needn't hold all of it: effects that depend
    * on the place, such as vignette, count from its centre. Zero size = it is the picture. */

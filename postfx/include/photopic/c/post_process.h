@@ -66,9 +66,9 @@ enum {
   PHOTOPIC_WITH_FUSED = 16,        /* record_fused(); needs both steps and the single pass */
   PHOTOPIC_WITH_TABLES = 32,       /* photopic_frame::tables may be given, also with exact pictures */
   PHOTOPIC_WITH_DEFERRED = 64,     /* create makes memory only, prepare the pipelines */
-  PHOTOPIC_WITH_SCALED_DRAW = 128, /* drawn output: photopic_frame::ldr_extent may differ from `extent`; a pipeline more
-                                      for each that draws */
-  PHOTOPIC_WITH_RESOLVE = 256      /* `samples` above 1: effects that have passes or look around, too. See there */
+  PHOTOPIC_WITH_SCALED_DRAW = 128, /* drawn output: photopic_frame::ldr_extent may differ from `extent`; each pipeline
+                                      that draws is made twice */
+  PHOTOPIC_WITH_RESOLVE = 256      /* with `samples` above 1: effects that have passes or look around; see `samples` */
 };
 
 /* Where pictures go. */
@@ -134,11 +134,12 @@ typedef struct photopic_post_process_info {
   /* Of `hdr` and of all sources: 1, 2, 4 or 8, among the device's sampledImageColorSampleCounts; 0 = 1. Each sample is
    * metered as a texel, with its texel's weight; counts are of samples. The picture, of one sample, shows the mean of
    * the light that each would show, tone mapped by itself.
-   * Effects that have passes or look around (all but vignette and grain) need PHOTOPIC_WITH_RESOLVE and see one colour
-   * of a texel: while settings have one of them on, `hdr` is resolved to halves of the object's own, 8 bytes a texel of
-   * max_extent, by the mean of the samples, each weighed by 1 / (1 + its exposed luminance), so that a lamp in one
-   * sample isn't all of the texel. The meter still reads samples.
-   * With several, there are no layers, record_fused(), drawn pictures or the pyramid. */
+   * Effects that have passes or look around (all but vignette and grain) need PHOTOPIC_WITH_RESOLVE. They see one colour
+   * per texel. While settings turn one of them on, the object resolves `hdr` to an image of its own, in halves, 8 bytes
+   * per texel of max_extent. That colour is the mean of the samples, each weighted by 1 / (1 + its exposed luminance):
+   * a lamp in one sample doesn't outshine the others. Colour above 65504 is cut off: see photopic_frame::pre_exposure.
+   * The meter still reads samples.
+   * Several samples exclude layers, record_fused(), drawn pictures and the pyramid. */
   uint32_t samples PHOTOPIC_0;
   uint32_t steps PHOTOPIC_0;            /* PHOTOPIC_STEP_*; 0 = both. Those left out cost nothing */
   uint32_t with PHOTOPIC_0;             /* PHOTOPIC_WITH_* */
