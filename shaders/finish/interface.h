@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Interface of the pass that stores a picture of signals, for C++ and GLSL; its push constants are ToneMapParams. And
-// push constants of the final pass over layers and of draws, and the interface of the resolve before effects.
+// Interfaces for C++ and GLSL: the pass that stores a picture of signals (push constants: ToneMapParams), push constants
+// of the final pass over layers and of draws, and the resolve before effects.
 #ifndef PHOTOPIC_FINISH_INTERFACE_H
 #define PHOTOPIC_FINISH_INTERFACE_H
 #include "photopic/interface.h"
@@ -23,7 +23,7 @@ struct LayersParams {
 };
 PHOTOPIC_LAYOUT(LayersParams, 56)
 
-// ---- resolve_samples: samples of texels -> one colour of each, in halves ----
+// ---- resolve_samples_*: samples of texels -> one colour of each, in halves ----
 #define PHOTOPIC_RESOLVE_HDR 0       // sampler2DMS
 #define PHOTOPIC_RESOLVE_TARGET 1    // image2D, rgba16f, from its first texel on
 #define PHOTOPIC_RESOLVE_EXPOSURE 2  // as PHOTOPIC_TONE_MAP_EXPOSURE

@@ -384,8 +384,8 @@ struct MeterParams {
   float min_luminance;  // exp2(adapt.min_log2)
   float max_luminance;
   // Fused:
-  uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped; METER_LOCAL: 1 = totals
-                      // are read
+  uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped. Not fused: METER_LOCAL:
+                      // 1 = totals are read; HDR_LAYERS: the layer
   uint dither_seed;
   // All:
   float pre_exposure_log2;  // as in AdaptPassParams

@@ -11,7 +11,7 @@
 #include <spirv/draw_views_codes.h>
 #include <spirv/draw_views_floats.h>
 #include <spirv/full_screen_vert.h>
-#include <spirv/resolve_samples.h>
+#include <spirv/resolve_samples_rgba16f.h>
 #include <spirv/store_picture_light_outputs.h>
 #include <spirv/store_picture_outputs.h>
 #include <spirv/tone_map_layers_outputs.h>
@@ -71,7 +71,7 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   PHOTOPIC_PASS(store_picture_light_##glsl, kStoreLight, ToneMapParams)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 PHOTOPIC_PASS(tone_map_signals_rgba16f, kToneMap, ToneMapParams)
-PHOTOPIC_PASS(resolve_samples, kResolve, ResolveParams)
+PHOTOPIC_PASS(resolve_samples_rgba16f, kResolve, ResolveParams)
 PHOTOPIC_PASS(draw_codes, kDraw, DrawParams)
 PHOTOPIC_PASS(draw_floats, kDraw, DrawParams)
 PHOTOPIC_PASS(draw_signals_codes, kDrawSignals, DrawParams)

@@ -16,7 +16,7 @@ namespace photopic {
 
 Status Resolve::create(const MadeFor& info) noexcept {
   if (!is_resolved(info)) return Status::ok;
-  PHOTOPIC_TRY(pass_.create(passes::resolve_samples));
+  PHOTOPIC_TRY(pass_.create(passes::resolve_samples_rgba16f));
   const Specialization samples[] = {{PHOTOPIC_SPEC_SAMPLES, info.hdr_samples}};
   PHOTOPIC_TRY(pass_.add_variant(0, samples));
   return make_sized(info.max_extent);

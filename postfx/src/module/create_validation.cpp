@@ -12,6 +12,7 @@
 #include "gpu/host/checker.h"
 #include "meter/single_pass.h"
 #include "settings/validation.h"
+#include "settings/variants.h"
 
 namespace photopic {
 namespace {
@@ -52,7 +53,10 @@ void check_output(Checker& checker, const Gpu& gpu, const OutputNames& names, Vk
 /// Layers of arrays.
 void check_layers(Checker& checker, const Gpu& gpu, const MadeFor& info) {
   const double limit = std::min(gpu.limits.maxImageArrayLayers, gpu.limits.maxComputeWorkGroupCount[2]);
-  checker.range("layers", info.layers, 1, std::max(limit, 1.0));
+  checker.range("layers", info.layers, 1, std::max(limit, 1.0))
+      .require(!has_arrays(info) || (info.steps & kMeterStep) == 0 || info.meter_method == MeterMethod::single_pass,
+               info.layers > 1 ? "layers" : "output.view_mask",
+               "needs tuning.meter_method = single_pass: the pyramid reads 2D images");
   if (info.layers == 1) return;
   checker
       .require((info.steps & kToneMapStep) != 0, "layers",

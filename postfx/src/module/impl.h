@@ -118,7 +118,7 @@ struct PostProcess::Impl {
   void record_tone_map(VkCommandBuffer command_buffer, Finishing& finishing, const FinishLook& look,
                        bool has_columns = false) noexcept;
   void record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept;
-  void record_both(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
+  void record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept;
   void record_in_one(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
   EffectFrame effect_frame_of(const Finishing& finishing) const noexcept;
   Binding read_exposure(const Finishing& finishing, const EffectFrame& effect_frame) const noexcept;

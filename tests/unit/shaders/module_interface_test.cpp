@@ -257,7 +257,8 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
                          pass.starts_with("acuity_down") || pass.starts_with("single_pass") ||
                          pass.starts_with("pyramid_hdr") || pass.starts_with("log_luminance") ||
                          (pass.starts_with("overlay_") && !is_waveform) || pass.starts_with("adapt") ||
-                         pass.starts_with("colors") || is_store;  // which shares their file
+                         pass.starts_with("colors") || pass.starts_with("resolve_") ||
+                         is_store;  // which shares their file
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass.starts_with("adapt") || pass.starts_with("single_pass")) {

@@ -53,7 +53,7 @@ typedef struct photopic_buffer {
   VkDeviceSize offset_bytes PHOTOPIC_0; /* a multiple of minStorageBufferOffsetAlignment */
 } photopic_buffer;
 
-/* Images of the meter's weights: 2D views. Each is needed if the settings turn its weight on, and refused if not. */
+/* Images of the meter's weights: 2D views, or 2D arrays if `hdr` is one. Each is needed if the settings turn its weight on, and refused if not. */
 typedef struct photopic_weight_images {
   photopic_image mask PHOTOPIC_0;    /* one float channel, any size, stretched over the region; nearest texel */
   photopic_image depth PHOTOPIC_0;   /* depth aspect or one float channel, texel for texel with `hdr` */
@@ -73,8 +73,8 @@ typedef struct photopic_source {
 typedef struct photopic_frame {
   PHOTOPIC_HEAD(photopic_frame)
   /* Scene-linear, of the primaries of the settings' input: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT,
-   * B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. A 2D view of one level; with
-   * CreateInfo::layers a 2D array. */
+   * B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. A 2D view of one level. With
+   * CreateInfo::layers or a view mask a 2D array, for all calls. */
   photopic_image hdr PHOTOPIC_0;
   /* CreateInfo::output.format, STORAGE usage; null if the picture is drawn. May be the image of `hdr`, whose layout is
    * GENERAL then: the picture takes its place, texel for texel, where no effect looks around in the HDR image
@@ -114,8 +114,10 @@ typedef struct photopic_frame {
   /* The host's exposure multiplier, one float; null = the object's state of `view`. For automatic white balance it is a
    * whole ExposureState of an object whose settings have it. */
   photopic_buffer exposure PHOTOPIC_0;
-  /* Layers: bytes from what exposes one to what exposes the next, a multiple of 4; of the object's own states,
-   * state_stride_bytes(): layer i is exposed by view + i. 0 = all alike. */
+  /* Layers of arrays: bytes from the exposure of a layer to that of the next, a multiple of 4.
+   * 0: all layers share the exposure of `view`, and are metered as sources of one measurement, at most 64 with those of
+   * `more_sources`.
+   * state_stride_bytes(), without `exposure`: layer i is metered for the state of `view` + i and exposed by it. */
   VkDeviceSize exposure_stride_bytes PHOTOPIC_0;
   /* PHOTOPIC_WITH_CONTENT_LIGHT: a buffer of STORAGE usage that holds sums for MaxCLL and MaxFALL, zero before the
    * picture: what its texels shine is added, UI and dither with them. <photopic/hdr_display.h> makes nits of them.

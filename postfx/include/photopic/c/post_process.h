@@ -88,7 +88,7 @@ typedef struct photopic_output {
   VkFormat stencil_format PHOTOPIC_0;
   uint32_t samples PHOTOPIC_0; /* of the attachments; all of a texel get its colour; 0 = 1 */
   /* Multiview, whose feature the host has enabled: the view mask of the subpass or of the rendering. View i shows layer
-   * i of `hdr` and `ui`, 2D arrays then. 0 = none. */
+   * i of `hdr` and `ui`, 2D arrays then; layers of the mask are metered, by the single pass. 0 = none. */
   uint32_t view_mask PHOTOPIC_0;
   uint32_t reserved PHOTOPIC_0;
 } photopic_output;
@@ -123,9 +123,9 @@ typedef struct photopic_post_process_info {
   VkExtent2D max_extent PHOTOPIC_0; /* texels; frames take any rectangle up to this, at no cost */
   /* Optional */
   uint32_t view_count PHOTOPIC_0; /* independent exposure states, 1..1024; 0 = 1 */
-  /* Views of a headset, say: of array images, metered one by one as 2D views and finished in one dispatch. Up to
-   * maxImageArrayLayers. record() isn't there then, nor are effects that have passes or look around. 0 = 1 = 2D views.
-   */
+  /* Layers of array images, for example the eyes of a headset, 1..maxImageArrayLayers; 0 = 1 = 2D views. All are metered
+   * and finished by one call. photopic_frame::exposure_stride_bytes says whether they share an exposure. Needs the single
+   * pass; excludes record_fused() and effects that have passes or look around. */
   uint32_t layers PHOTOPIC_0;
   /* Settings that will be recorded: what they need is made, and nothing else. Read during the call. None = default
    * settings. For more than 8, see prepare(). */
