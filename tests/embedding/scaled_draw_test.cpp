@@ -266,7 +266,7 @@ TEST(ScaledDraws, AreSharpened) {
   settings.display.encoding = OutputEncoding::srgb;
   settings.tone_map.dither = false;
   const Picture plain = drawn(settings, frame);
-  reference::LensPlane signal = {.width = kShown.width, .height = kShown.height};
+  reference::LensPlane signal = {.width = kShown.width, .height = kShown.height, .texels = {}};
   for (std::uint32_t i = 0; i < kShown.width * kShown.height; ++i) {
     const LdrTexel& texel = texel_at(plain, frame.ldr_offset, i % kShown.width, i / kShown.width);
     signal.texels.push_back({texel[0], texel[1], texel[2]});

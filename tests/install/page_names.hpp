@@ -35,7 +35,7 @@ extern OneBlock block;
 extern VkCommandBuffer cmd;
 extern VkExtent2D size;
 extern float dt;
-extern VkImageView hdr_view, ldr_view, left_eye_view, right_eye_view, both_eyes_view, both_pictures_view;
+extern VkImageView hdr_view, ldr_view, both_eyes_view, both_pictures_view;
 extern VkImage hdr_image, ldr_image;
 extern VkImageSubresourceRange color_range;
 extern VkRenderPass render_pass;

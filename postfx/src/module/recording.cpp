@@ -27,7 +27,7 @@ VkDeviceSize read_bytes(const Settings& settings) {
   return settings.white_balance.white_balance == WhiteBalance::automatic ? kNight : sizeof(float);
 }
 
-/// Calls `record(is_first)` for each measurement of a frame, of which `metering` has the frame meanwhile.
+/// Calls `record(is_first)` for each measurement of the frame; meanwhile `metering.frame` is that measurement.
 template <class Metering, class Record>
 void each_measurement(Metering& metering, const Record& record) {
   const MeterFrame all = metering.frame;

@@ -78,10 +78,11 @@ struct MeterFrame : MeterSource {
   const photopic_source* more_sources = nullptr;
   std::uint32_t more_source_count = 0;
   float pre_exposure = 1.0f;
-  std::uint32_t layer_count = 1;  ///< of arrays: how many layers are metered, from `layer` on
-  std::uint32_t view_mask = 0;    ///< ... or those with a bit here, layer_count of them
-  VkDeviceSize exposure_stride_bytes =
-      0;  ///< above 0: each layer is a measurement, of the state of `view` + its number
+  // Arrays: layer_count layers are metered, from `layer` on or, with a view mask, those with a bit in it. With a
+  // stride, each is a measurement, of the state of `view` + its number.
+  std::uint32_t layer_count = 1;
+  std::uint32_t view_mask = 0;
+  VkDeviceSize exposure_stride_bytes = 0;
 };
 MeterSource source_of(const photopic_source& source) noexcept;
 /// The `i`-th layer that is metered.
