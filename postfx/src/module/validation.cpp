@@ -175,13 +175,13 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
                "must be 0 or that of extent: only a drawn picture is scaled")
       .require(info.scaled_draw || same(frame.ldr_extent, frame.region.extent), "ldr_extent",
                "isn't that of extent, which needs CreateInfo::with = kWithScaledDraw")
-      .range("ldr_extent.width", frame.ldr_extent.width, 1, gpu.limits.maxImageDimension2D)
-      .range("ldr_extent.height", frame.ldr_extent.height, 1, gpu.limits.maxImageDimension2D)
       .require(frame.ldr != frame.hdr || info.hdr_samples == 1, "ldr",
                "is the same view as hdr, which has several samples")
       .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
                "is the same view as hdr, whose layout must be GENERAL then")
       .region(frame.region, info.max_extent)
+      .range("ldr_extent.width", frame.ldr_extent.width, 1, gpu.limits.maxImageDimension2D)
+      .range("ldr_extent.height", frame.ldr_extent.height, 1, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D)
       .range("picture.extent.width", frame.picture.extent.width, 0, kMaxPictureSide)
