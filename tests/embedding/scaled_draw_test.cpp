@@ -19,7 +19,7 @@ constexpr VkExtent2D kAttached = {96, 80};
 constexpr VkExtent2D kHdrExtent = {70, 50};
 constexpr VkFormat kFloats = VK_FORMAT_R32G32B32A32_SFLOAT;
 constexpr float kExposure = 0.3f;
-/// Of light up to 1: floats of a place among 100 texels, of its shares, and of curves back and forth.
+/// Of light up to 1: floats of shares, and of curves back and forth.
 constexpr double kLightTolerance = 1e-4;
 
 using photopic::CreateInfo;
@@ -78,12 +78,14 @@ Picture drawn(const Settings& settings, const Frame& frame, VkFormat format = kF
   return drawn(info_for(settings), {.extent = kAttached, .format = format}, settings, frame);
 }
 
-const LdrTexel& texel_at(const Picture& picture, VkOffset2D offset, std::uint32_t x, std::uint32_t y) {
-  return picture[(std::size_t(offset.y) + y) * kAttached.width + std::size_t(offset.x) + x];
+const LdrTexel& texel_at(const Picture& picture, VkOffset2D offset, std::uint32_t x, std::uint32_t y,
+                         std::uint32_t width = kAttached.width) {
+  return picture[(std::size_t(offset.y) + y) * width + std::size_t(offset.x) + x];
 }
 
 /// As the header of the module says it. `light`: of a picture that is drawn as it is.
-LdrTexel mixed(const Picture& light, const Frame& frame, VkExtent2D shown, std::uint32_t x, std::uint32_t y) {
+LdrTexel mixed(const Picture& light, const Frame& frame, VkExtent2D shown, std::uint32_t x, std::uint32_t y,
+               std::uint32_t width = kAttached.width) {
   struct Axis {
     std::uint32_t first, second;
     double share;
@@ -96,7 +98,9 @@ LdrTexel mixed(const Picture& light, const Frame& frame, VkExtent2D shown, std::
   const Axis across = axis_of(x, frame.extent.width, shown.width), down = axis_of(y, frame.extent.height, shown.height);
   LdrTexel mean = {};
   for (std::size_t channel = 0; channel < 4; ++channel) {
-    const auto at = [&](std::uint32_t i, std::uint32_t j) { return texel_at(light, frame.ldr_offset, i, j)[channel]; };
+    const auto at = [&](std::uint32_t i, std::uint32_t j) {
+      return texel_at(light, frame.ldr_offset, i, j, width)[channel];
+    };
     const double upper = std::lerp(at(across.first, down.first), at(across.second, down.first), across.share);
     const double lower = std::lerp(at(across.first, down.second), at(across.second, down.second), across.share);
     mean[channel] = std::lerp(upper, lower, down.share);
@@ -189,6 +193,29 @@ TEST_P(ScaledDraw, MixesTheLightOfFourTexels) {
       expect_mixed(drawn(settings, scaled_frame(), format), light, frame(), GetParam().shown, as_srgb_code, code);
     }
   }
+}
+
+/// Places are exact far from the corner, too: there, floats would be off by a thousandth of a texel.
+TEST(ScaledDraws, AreExactInLargePictures) {
+  constexpr VkExtent2D kWide = {5001, 2}, kShown = {7680, 3};
+  const HdrImage scene = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kWide, wide_noise(-8.0, 8.0, 12));
+  const engine::Buffer exposure = make_exposure(kExposure);
+  Settings settings;
+  settings.tone_map.dither = false;
+  MadeFor info = info_for(settings);
+  info.max_extent = kWide;
+  Frame frame = {.hdr = {scene.view()}, .extent = kWide, .exposure = {exposure.handle()}};
+  const Picture light = drawn(info, {.extent = kWide, .format = kFloats}, settings, frame);
+  frame.ldr_extent = kShown;
+  const Picture scaled = drawn(info, {.extent = kShown, .format = kFloats}, settings, frame);
+  double worst = 0.0;
+  for (std::uint32_t i = 0; i < kShown.width * kShown.height; ++i) {
+    const LdrTexel expected = mixed(light, frame, kShown, i % kShown.width, i / kShown.width, kWide.width);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      worst = std::max(worst, std::abs(scaled[i][channel] - expected[channel]));
+    }
+  }
+  EXPECT_LE(worst, 4e-6);  // sums of floats up to 1
 }
 
 /// Grain and dither go by the attachment's texels, and so does the user interface: over a uniform scene they are those

@@ -26,6 +26,7 @@ constexpr float kMinSOverP = 0.2f;  // below, mesopic photometry has no single s
 
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
+constexpr std::uint32_t kMaxShownSide = 32768;  // of attachments: shaders/finish/draw/scaled.glsl
 constexpr const char* kOwnStrideRule = "must be 0 or state_stride_bytes(): the exposures are this object's own";
 constexpr const char* kLayerViewsRule = "and those of the other layers must be below view_count";
 
@@ -167,21 +168,22 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept {
   Checker checker(gpu, function);
   const bool is_drawn = (info.steps & kDrawStep) != 0;
+  const bool is_scaled = !same(frame.ldr_extent, frame.region.extent);
+  const double max_shown = std::min(gpu.limits.maxImageDimension2D, is_scaled ? kMaxShownSide : ~0u);
   checker.require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(is_drawn || frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
       .require(!is_drawn || frame.ldr == VK_NULL_HANDLE, "ldr",
                "must be null: pictures are drawn in CreateInfo::output")
-      .require(is_drawn || same(frame.ldr_extent, frame.region.extent), "ldr_extent",
-               "must be 0 or that of extent: only a drawn picture is scaled")
-      .require(info.scaled_draw || same(frame.ldr_extent, frame.region.extent), "ldr_extent",
+      .require(is_drawn || !is_scaled, "ldr_extent", "must be 0 or that of extent: only a drawn picture is scaled")
+      .require(info.scaled_draw || !is_scaled, "ldr_extent",
                "isn't that of extent, which needs CreateInfo::with = kWithScaledDraw")
       .require(frame.ldr != frame.hdr || info.hdr_samples == 1, "ldr",
                "is the same view as hdr, which has several samples")
       .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
                "is the same view as hdr, whose layout must be GENERAL then")
       .region(frame.region, info.max_extent)
-      .range("ldr_extent.width", frame.ldr_extent.width, 1, gpu.limits.maxImageDimension2D)
-      .range("ldr_extent.height", frame.ldr_extent.height, 1, gpu.limits.maxImageDimension2D)
+      .range("ldr_extent.width", frame.ldr_extent.width, 1, max_shown)
+      .range("ldr_extent.height", frame.ldr_extent.height, 1, max_shown)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D)
       .range("picture.extent.width", frame.picture.extent.width, 0, kMaxPictureSide)

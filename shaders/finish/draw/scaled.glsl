@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Pictures in another number of texels of the attachment: each of these shows the four texels of the picture nearest to
-// it, mixed by their distance, in the light that they show. Light before the tone map would make lights grow and leave
-// their edges jagged: a share of one in a hundred of a lamp of 1000 is white. The includer has `draw` and `pc`.
+// Scaled pictures: each texel of the attachment shows the four nearest texels of the picture, mixed bilinearly in the
+// light that they show. A mix of light before the tone map would make lights grow and leave their edges jagged: a
+// hundredth of a lamp of 1000 is white. The includer has `draw` and `pc`.
 layout(constant_id = PHOTOPIC_SPEC_SCALED) const uint kScaled = 0u;
 
 /// Four texels of the picture around a place in it.
 struct Four {
-  ivec2 first;  // the upper left one, from the picture's corner; may lie outside
-  vec2 share;   // of the right ones, and of the lower ones
+  ivec2 first;  // the upper left one, counted from the picture's corner; may lie outside
+  vec2 share;   // weight of the right ones, and of the lower ones
 };
 
-/// Around a texel of the attachment, counted from where the picture begins.
+/// Around a texel of the attachment, counted from where the picture begins. Whole numbers: floats would be off by a
+/// thousandth of a texel far from the corner. They fit: an attachment has at most 32768 texels a side, a picture 65535.
 Four four_around(ivec2 texel) {
-  vec2 texels = vec2(pc.width, pc.height) / vec2(draw.shown_width, draw.shown_height);  // for each of the attachment
-  vec2 place = (vec2(texel) + 0.5) * texels - 0.5;
-  vec2 first = floor(place);
-  return Four(ivec2(first), place - first);
+  uvec2 shown = uvec2(draw.shown_width, draw.shown_height);
+  // In units of 1 / (2 * shown) texels of the picture; one texel further, so that it isn't below 0.
+  uvec2 place = (2u * uvec2(texel) + 1u) * uvec2(pc.width, pc.height) + shown;
+  uvec2 second = place / (2u * shown);
+  return Four(ivec2(second) - 1, vec2(place - second * (2u * shown)) / vec2(2u * shown));
 }
 
 /// Beyond the picture, the nearest texel of it.

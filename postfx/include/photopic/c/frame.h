@@ -53,7 +53,8 @@ typedef struct photopic_buffer {
   VkDeviceSize offset_bytes PHOTOPIC_0; /* a multiple of minStorageBufferOffsetAlignment */
 } photopic_buffer;
 
-/* Images of the meter's weights: 2D views, or 2D arrays if `hdr` is one. Each is needed if the settings turn its weight on, and refused if not. */
+/* Images of the meter's weights: 2D views, or 2D arrays if `hdr` is one. Each is needed if the settings turn its weight
+ * on, and refused if not. */
 typedef struct photopic_weight_images {
   photopic_image mask PHOTOPIC_0;    /* one float channel, any size, stretched over the region; nearest texel */
   photopic_image depth PHOTOPIC_0;   /* depth aspect or one float channel, texel for texel with `hdr` */
@@ -96,12 +97,12 @@ typedef struct photopic_frame {
   const photopic_source* more_sources PHOTOPIC_0;
   uint32_t more_source_count PHOTOPIC_0; /* 0..63 */
   VkOffset2D ldr_offset PHOTOPIC_0;      /* where the picture's top left lands in `ldr` or in the attachment, >= 0 */
-  /* Drawn pictures: their size in the attachment, texels, 1x1..maxImageDimension2D; 0 = `extent`. Another size than
-   * `extent` needs PHOTOPIC_WITH_SCALED_DRAW.
-   * A texel of the attachment then shows the four nearest texels of the picture, mixed bilinearly after the tone map, in
-   * display-linear light: edges of lights stay smooth. Beyond the border, the border's texels count. Cost: four display
-   * transforms per texel. Below half of `extent` a side, some texels are skipped. Sharpening, grain, `ui` and dither
-   * come after the scaling, at the attachment's texels. */
+  /* Drawn pictures: their size in the attachment, texels, 1x1..maxImageDimension2D, at most 32768 a side; 0 =
+   * `extent`. Another size than `extent` needs PHOTOPIC_WITH_SCALED_DRAW.
+   * A texel of the attachment then shows the four nearest texels of the picture, mixed bilinearly after the tone map,
+   * in display-linear light: edges of lights stay smooth. Beyond the border, the border's texels count. Cost: four
+   * display transforms per texel. Below half of `extent` a side, some texels are skipped. Sharpening, grain, `ui` and
+   * dither come after the scaling, at the attachment's texels. */
   VkExtent2D ldr_extent PHOTOPIC_0;
   /* The whole picture that `extent` is a tile of, in texels of `hdr`, which needn't hold all of it: effects that depend
    * on the place, such as vignette, count from its centre. Zero size = it is the picture. */
