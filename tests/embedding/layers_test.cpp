@@ -309,7 +309,7 @@ TEST(Layers, AreMeteredAs2DViewsAre) {
   }
 }
 
-/// record() is record_meter() and record_finish() of the same frame.
+/// record() is record_meter() and record_finish() of the same frame, also with sets of a ring that one frame fills.
 TEST(Layers, AreRecordedByOneCall) {
   const Layered scenes = make_scenes();
   Settings settings;
@@ -319,8 +319,16 @@ TEST(Layers, AreRecordedByOneCall) {
   info.view_count = info.layers = kEyes;
   info.uses[0] = settings;
   std::vector<std::vector<std::byte>> pictures;
-  for (const bool is_one_call : {true, false}) {
-    PostProcess post = make_used(info);
+  photopic::Device ring = context().lend();
+  ring.bindings = photopic::Bindings::ring;
+  ring.frames_in_flight = 1;
+  struct Way {
+    photopic::Device device;
+    bool is_one_call;
+  };
+  for (const auto& [device, is_one_call] :
+       {Way{ring, true}, Way{context().lend(), true}, Way{context().lend(), false}}) {
+    PostProcess post = make_used(device, info);
     const engine::Image target = make_ldr(kEye, VK_FORMAT_R8G8B8A8_UNORM, kEyes);
     Frame frame = {.hdr = {scenes.all.view()},
                    .ldr = target_image(target),
@@ -339,6 +347,7 @@ TEST(Layers, AreRecordedByOneCall) {
     EXPECT_NE(state_of(post, 0).exposure, state_of(post, kEyes - 1).exposure);
   }
   EXPECT_TRUE(pictures[0] == pictures[1]);
+  EXPECT_TRUE(pictures[1] == pictures[2]);
 }
 
 TEST(Layers, ErrorsNameWhatCantBeFinished) {
