@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Interfaces for C++ and GLSL: the pass that stores a picture of signals (push constants: ToneMapParams), push constants
-// of the final pass over layers and of draws, and the resolve before effects.
+// Interfaces for C++ and GLSL: the pass that stores a picture of signals (push constants: ToneMapParams), push
+// constants of the final pass over layers and of draws, and the resolve before effects.
 #ifndef PHOTOPIC_FINISH_INTERFACE_H
 #define PHOTOPIC_FINISH_INTERFACE_H
 #include "photopic/interface.h"

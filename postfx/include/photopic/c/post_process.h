@@ -123,9 +123,9 @@ typedef struct photopic_post_process_info {
   VkExtent2D max_extent PHOTOPIC_0; /* texels; frames take any rectangle up to this, at no cost */
   /* Optional */
   uint32_t view_count PHOTOPIC_0; /* independent exposure states, 1..1024; 0 = 1 */
-  /* Layers of array images, for example the eyes of a headset, 1..maxImageArrayLayers; 0 = 1 = 2D views. All are metered
-   * and finished by one call. photopic_frame::exposure_stride_bytes says whether they share an exposure. Needs the single
-   * pass; excludes record_fused() and effects that have passes or look around. */
+  /* Layers of array images, for example the eyes of a headset, 1..maxImageArrayLayers; 0 = 1 = 2D views. All are
+   * metered and finished by one call. photopic_frame::exposure_stride_bytes says whether they share an exposure. Needs
+   * the single pass; excludes record_fused() and effects that have passes or look around. */
   uint32_t layers PHOTOPIC_0;
   /* Settings that will be recorded: what they need is made, and nothing else. Read during the call. None = default
    * settings. For more than 8, see prepare(). */
@@ -134,12 +134,12 @@ typedef struct photopic_post_process_info {
   /* Of `hdr` and of all sources: 1, 2, 4 or 8, among the device's sampledImageColorSampleCounts; 0 = 1. Each sample is
    * metered as a texel, with its texel's weight; counts are of samples. The picture, of one sample, shows the mean of
    * the light that each would show, tone mapped by itself.
-   * Effects that have passes or look around (all but vignette and grain) need PHOTOPIC_WITH_RESOLVE. They see one colour
-   * per texel. While settings turn one of them on, the object resolves `hdr` to an image of its own, in halves, 8 bytes
-   * per texel of max_extent. That colour is the mean of the samples, each weighted by 1 / (1 + its exposed luminance):
-   * a lamp in one sample doesn't outshine the others. Colour above 65504 is cut off: see photopic_frame::pre_exposure.
-   * The meter still reads samples.
-   * Several samples exclude layers, record_fused(), drawn pictures and the pyramid. */
+   * Effects that have passes or look around (all but vignette and grain) need PHOTOPIC_WITH_RESOLVE. They see one
+   * colour per texel. While settings turn one of them on, the object resolves `hdr` to an image of its own, in halves,
+   * 8 bytes per texel of max_extent. That colour is the mean of the samples, each weighted by 1 / (1 + its exposed
+   * luminance): a lamp in one sample doesn't outshine the others. Colour above 65504 is cut off: see
+   * photopic_frame::pre_exposure. The meter still reads samples. Several samples exclude layers, record_fused(), drawn
+   * pictures and the pyramid. */
   uint32_t samples PHOTOPIC_0;
   uint32_t steps PHOTOPIC_0;            /* PHOTOPIC_STEP_*; 0 = both. Those left out cost nothing */
   uint32_t with PHOTOPIC_0;             /* PHOTOPIC_WITH_* */
