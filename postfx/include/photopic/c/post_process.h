@@ -67,8 +67,7 @@ enum {
   PHOTOPIC_WITH_DEFERRED = 64,     /* create makes memory only; prepare makes the pipelines */
   PHOTOPIC_WITH_SCALED_DRAW = 128, /* drawn output: photopic_frame::ldr_extent may differ from `extent`. Makes each
                                       pipeline that draws twice */
-  PHOTOPIC_WITH_RESOLVE =
-      256 /* `samples` above 1: enables effects that have passes or read neighbours; see `samples` */
+  PHOTOPIC_WITH_RESOLVE = 256      /* `samples` above 1: enables all effects, as `samples` explains */
 };
 
 /* Destination of pictures: a storage image (default), or a colour attachment of the host. */
