@@ -39,7 +39,8 @@ consteval Code code_of(std::string_view lengths) {
   return code;
 }
 
-// The shortest codes of at most kMaxBits for all passes together, as they were when the codes were made. Any code serves.
+// The shortest codes of at most kMaxBits for all passes together, as they were when the codes were made. Any code
+// serves.
 inline constexpr Code kLiterals = code_of(  // bytes that are given
     "6465556677877787888888888888888877888889999889999999899899978789"
     "989999989999999999999999999aaa9a9a9a99aa9aaaaa9a9aaaaaaaaaaa9aaa"
