@@ -121,8 +121,8 @@ Device::Device(const py::object& name) {
   auto info = empty_struct<photopic_headless_info>();
   const std::string text = name.is_none() ? "" : std::string(py::str(name));
   info.device = name.is_none() ? nullptr : text.c_str();
-  info.message = [](photopic_result result, const char* text, void* user) {
-    if (result == PHOTOPIC_OK) static_cast<Device*>(user)->notes_.emplace_back(text);
+  info.message = [](photopic_result result, const char* words, void* user) {
+    if (result == PHOTOPIC_OK) static_cast<Device*>(user)->notes_.emplace_back(words);
   };
   info.message_user = this;
   photopic_headless* made = nullptr;
