@@ -49,12 +49,12 @@ if(NOT packages STREQUAL "libphotopic-dev;libphotopic1;photopic-tools;python3-ph
 endif()
 expect(libphotopic1 "usr/lib/libphotopic\\.so\\.${VERSION}" "usr/lib/libphotopic\\.so\\.1 -> libphotopic\\.so\\.${VERSION}")
 lacks(libphotopic1 "include" "\\.a\n" "libphotopic\\.so -> " "/bin/")
-expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.0" usr/lib/libphotopic\\.a
+expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.1" usr/lib/libphotopic\\.a
        usr/include/photopic/photopic\\.h usr/include/photopic/tone_map\\.glsl usr/include/photopic/c/base\\.h
        usr/lib/cmake/photopic/photopicConfig\\.cmake usr/lib/pkgconfig/photopic\\.pc
        usr/share/doc/photopic/LICENSE usr/share/doc/photopic/docs/embedding\\.md)
 lacks(libphotopic-dev "/bin/" "libphotopic\\.so\\.${VERSION}\n")
-expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer)
+expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer usr/share/photopic/corridor/corridor\\.gltf)
 expect(python3-photopic "usr/lib/python3/dist-packages/photopic/_native[^\n]*\\.so"
        usr/lib/python3/dist-packages/photopic/__init__\\.py usr/lib/python3/dist-packages/photopic/page/report\\.html)
 if(NOT fields_libphotopic-dev MATCHES "Depends: [^\n]*libphotopic1" OR NOT fields_libphotopic1 MATCHES "libc6 \\(")

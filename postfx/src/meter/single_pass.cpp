@@ -22,16 +22,15 @@
 namespace photopic {
 namespace {
 
-// As many as run at once on the largest devices that were measured (six workgroups of 256 invocations on each of 132
-// multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
-// implementation brings together more of each. A fused pass does more in each tile, and runs best with twice as many
-// for each doubling of the picture's side. A workgroup with a histogram brings together so much that it must see some
-// tiles first. Colours are looked at by one on each multiprocessor, which the meter's fit beside, four texels at once
-// by an invocation.
+// Workgroups of a dispatch, for a device of 132 multiprocessors. Each goes over several tiles, and its sums are added
+// to those of the others. Six run at once on a multiprocessor. The portable implementation has more to add, so it has
+// fewer. A fused pass takes twice as many for each doubling of the picture's side.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
+// Colours: one workgroup on each multiprocessor, beside those of the meter.
 constexpr std::uint32_t kWorkgroupsColors = 132;
 constexpr std::uint32_t kMaxArrivals = 0xffff;  // of MeterParams::arrivals
+// Texels that a workgroup sees at least before it adds its histogram.
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
 // tiles: each row of texels is on other pages of memory.
@@ -75,6 +74,10 @@ bool is_int64(const Gpu& gpu, const MadeFor& info) {
 }
 
 const PassDesc& meter_pass(const Gpu& gpu, const MadeFor& info) {
+  if (has_arrays(info)) {
+    if (is_int64(gpu, info)) return passes::single_pass_int64_layers;
+    return info.weights != 0 ? passes::single_pass_weighted_layers : passes::single_pass_portable_layers;
+  }
   if (info.hdr_samples > 1) {
     return info.weights != 0 ? passes::single_pass_weighted_samples : passes::single_pass_portable_samples;
   }
@@ -128,7 +131,7 @@ VkExtent2D row_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept {
 std::uint64_t metered_texels(const MadeFor& info, const MeterFrame& frame) noexcept {
   std::uint64_t texels = texels_of(frame.region);
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) texels += texels_of(frame.more_sources[i].region);
-  return texels * info.hdr_samples;
+  return texels * info.hdr_samples * (measurement_count(frame) > 1 ? 1 : frame.layer_count);
 }
 
 std::uint64_t max_metered_texels(const MadeFor& info) noexcept {
@@ -164,7 +167,7 @@ Status SinglePass::create(const MadeFor& info) noexcept {
     });
   }
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {
-    status = no_classes_.create(VK_FORMAT_R8_UINT);
+    status = no_classes_.create(VK_FORMAT_R8_UINT, has_arrays(info));
   }
   if (status == Status::ok && is_weighted() && info.hdr_samples > 1) status = no_image_.create(VK_FORMAT_R8_UNORM);
   return status;
@@ -302,6 +305,7 @@ SinglePass::Colors SinglePass::record_colors(VkCommandBuffer command_buffer, con
     const MeterSource source = source_at(frame, i);
     gpu::MeterParams params = meter_params(source.region, settings, adapting);
     params.arrivals = packed(colors.workgroups + (colors.has_end ? 1 : 0), before);
+    params.frame_extent = source.layer;
     Bindings list = bindings(source, adapting);
     list.list[PHOTOPIC_COLORS_SUMS] = colors_.sums();
     colors_.dispatch(command_buffer, workgroups_at(i), params, list.span());
@@ -363,6 +367,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting);
     meter.arrivals = packed(total, before);
+    meter.frame_extent = source.layer;
     Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting, false);
     variant.has_border |= info_.histogram;
     meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());

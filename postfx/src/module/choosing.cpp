@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Sets of passes that a recording's settings select, and checks of what it is given.
+#include <bit>
+
 #include "gpu/host/report.h"
 #include "module/impl.h"
 #include "settings/validation.h"
+#include "settings/variants.h"
 
 namespace photopic {
+namespace {
+
+/// Of arrays, the meter takes all layers that are shown.
+void take_layers(const MadeFor& made, const Frame& frame, MeterFrame* out) {
+  if (!has_arrays(made)) return;
+  out->view_mask = (made.steps & kDrawStep) != 0 ? made.render_target.view_mask : 0;
+  out->layer_count =
+      out->view_mask != 0 ? static_cast<std::uint32_t>(std::popcount(out->view_mask)) : layer_count(made);
+  if (frame.exposure.buffer == VK_NULL_HANDLE) out->exposure_stride_bytes = frame.exposure_stride_bytes;
+}
+
+}  // namespace
 
 /// What no preparing would make good.
 Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t steps,
@@ -76,8 +91,8 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
   return Status::ok;
 }
 
-Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
-                                const Settings& settings, Metering* out) noexcept {
+Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings, Metering* out) noexcept {
   PHOTOPIC_TRY(validate(gpu, function, command_buffer));
   if (!has(kMeterStep)) {
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kMeter", function);
@@ -87,6 +102,7 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   const MadeFor& by = has_pyramid() ? made : out->set->made;
   PHOTOPIC_TRY(validate_metered(gpu, function, made.max_extent, frame));
   out->frame = meter_frame_of(frame);
+  take_layers(made, frame, &out->frame);
   MadeFor sized = by;
   sized.max_extent = made.max_extent;
   PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_asked_by(settings)));
@@ -95,8 +111,8 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   return validate_metering(gpu, function, by, out->settings);
 }
 
-Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
-                                const Settings& settings, Finishing* out) noexcept {
+Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings, Finishing* out) noexcept {
   PHOTOPIC_TRY(validate(gpu, function, command_buffer));
   if (!finishes_pictures()) {
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kFinish", function);
