@@ -10,15 +10,12 @@ vec3 ui_light(vec3 color, uint encoding) {
   return linear * DISPLAY.ui_white;
 }
 
-/// `ui` of a float format may be NaN: such alpha covers nothing, such colour is dark.
 vec3 with_ui(vec3 signal, vec4 ui) {
-  const float kMost = 65504.0;
   uint encoding = picture_encoding();
-  float covered = nclamp(ui.a, 0.0, 1.0);
-  vec3 color = nclamp(ui.rgb, vec3(-kMost), vec3(kMost));
-  float share = max(covered, max(color.r, max(color.g, color.b)));  // of more than alpha: light that covers nothing
+  float covered = ui.a;
+  float share = max(covered, max(ui.r, max(ui.g, ui.b)));  // of more than alpha: light that covers nothing
   if (share == 0.0) return signal;
-  vec3 light = ui_light(color / share, encoding);
+  vec3 light = ui_light(ui.rgb / share, encoding);
   if (DISPLAY.ui_is_encoded != 0u) {
     if (encoding == PHOTOPIC_ENCODING_AUTOMATIC) {  // halves: light is stored, and shown as sRGB
       vec3 blended = (1.0 - covered) * srgb_extended(signal) + share * srgb_extended(light);

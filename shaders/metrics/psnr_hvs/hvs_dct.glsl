@@ -75,8 +75,8 @@ const float kSensitivities[3 * HVS_TRIANGLE] = float[](
     0.531064164893, 0.478717061273, 0.496936637883, 0.438694579826, 0.393021669543, 0.375820256136, 0.330555063063,
     0.285345396658);
 
-/// Place of a coefficient's sensitivity in its plane's triangle.
-int hvs_triangle_index(int row, int column) {
-  int low = min(row, column), high = max(row, column);
-  return low * (15 - low) / 2 + high;
-}
+// Of a row and a column, which are constants so that this is one.
+#define HVS_LOW(row, column) ((row) < (column) ? (row) : (column))
+#define HVS_HIGH(row, column) ((row) < (column) ? (column) : (row))
+#define HVS_TRIANGLE_INDEX(row, column) \
+  (HVS_LOW(row, column) * (15 - HVS_LOW(row, column)) / 2 + HVS_HIGH(row, column))

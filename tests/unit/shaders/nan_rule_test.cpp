@@ -32,6 +32,7 @@ const Reasons kFiniteImages = {
     {"local_curves", "local_exposure/solve.comp writes sums of finite ones"},
     {"mean_level", "the pyramid begins with logarithms of limited luminances"},
     {"signal_image", "tone_map.comp writes codes"},
+    {"ui_image", "UI is of 8 bits"},
     {"veil", "glare's levels begin with what counted() leaves"},
 };
 
