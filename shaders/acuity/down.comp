@@ -20,7 +20,7 @@ vec4 light_at(uvec2 texel, float exposure) {
   vec3 color = texelFetch(hdr, ivec2(uvec2(pc.source_x, pc.source_y) + min(texel, picture - 1u)), 0).rgb;
   vec3 row = vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue);
   bool counts = all(lessThan(texel, picture)) && is_valid_luminance(dot(row, color));
-  return counts ? vec4(clamp(color * exposure, vec3(-kMost), vec3(kMost)), 1.0) : vec4(0.0);
+  return counts ? vec4(nclamp(color * exposure, vec3(-kMost), vec3(kMost)), 1.0) : vec4(0.0);
 }
 
 void main() {

@@ -64,7 +64,7 @@ void acuity_of_texel(inout SceneTexel texel) {
   float exposure = texel.exposure > 0.0 && texel.exposure < 3.0e38 ? texel.exposure : 0.0;
   float luminance = dot(vec3(acuity_params.photopic[0], acuity_params.photopic[1], acuity_params.photopic[2]), texel.color);
   if (!(luminance >= 0.0 && luminance < kMost) || exposure == 0.0) return;
-  float own_log2 = log2(max(luminance * acuity_params.cd_m2_per_unit, 1e-12));
+  float own_log2 = log2(nmax(luminance * acuity_params.cd_m2_per_unit, 1e-12));
   float local_log2 = mix(acuity_log2_adapted, own_log2, acuity_params.local_adaptation);
   float share = acuity_params.loss * (1.0 - acuity_m(local_log2, acuity_first_log2, acuity_nodes_per_ev));
   float most_cycles_per_deg = acuity_params.cycles_per_deg * float(acuity_picture.y);

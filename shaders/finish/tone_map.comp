@@ -115,9 +115,8 @@ void main() {
       if (!HAS_SCENE_EFFECTS) expose_source(color, texels[i], exposure);
       color = encoded_texel(color.rgb, color.a);
     }
-    if (HAS_SIGNAL_EFFECTS) {
-      colors[i] = color;
-    } else {  // at once, not all at the end
+    colors[i] = color;
+    if (!HAS_SIGNAL_EFFECTS) {  // at once, not all at the end
       store(vec4(finished(color.rgb, source + texel, pc.dither_seed), color.a), texel);
     }
   }

@@ -2,6 +2,7 @@
 // Light of a picture's texels, as linear colour of its own primaries, and of a mean as linear BT.709, cd/m^2.
 #include "display/primaries.glsl"
 #include "display/transfer.glsl"
+#include "meter/numbers.glsl"
 
 layout(constant_id = PHOTOPIC_FLASH_SPEC_ENCODING) const uint kEncoding = PHOTOPIC_ENCODING_SRGB;
 layout(constant_id = PHOTOPIC_FLASH_SPEC_PEAK) const uint kPeak = 255;
@@ -23,13 +24,13 @@ vec3 linear_of_srgb_code(vec3 c) {
 }
 
 /// NaN as 0.
-vec3 without_nan(vec3 c) { return mix(clamp(c, -kFlashBrightest, kFlashBrightest), vec3(0.0), isnan(c)); }
+vec3 without_nan(vec3 c) { return mix(nclamp(c, vec3(-kFlashBrightest), vec3(kFlashBrightest)), vec3(0.0), is_nan(c)); }
 
 /// Linear, 1 = `pc.cd_m2`, or nits of encodings that are absolute.
 vec3 light_of_signal(vec3 signal) {
   switch (kEncoding) {
     case PHOTOPIC_ENCODING_POWER22:
-      return pow(clamp(signal, 0.0, 1.0), vec3(2.2));
+      return pow(nclamp(signal, vec3(0.0), vec3(1.0)), vec3(2.2));
     case PHOTOPIC_ENCODING_LINEAR:
     case PHOTOPIC_ENCODING_SCRGB:
       return without_nan(signal);
@@ -38,7 +39,7 @@ vec3 light_of_signal(vec3 signal) {
     case PHOTOPIC_ENCODING_HLG:
       return nits_of_hlg(clamp(without_nan(signal), 0.0, 1.0));
     default:
-      return linear_of_srgb_code(clamp(signal, 0.0, 1.0));
+      return linear_of_srgb_code(nclamp(signal, vec3(0.0), vec3(1.0)));
   }
 }
 

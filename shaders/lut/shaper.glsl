@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shaper of a LUT: exposed scene-linear colour to places between nodes, and back. The includer has LUT, the LutParams,
-// and nclamp() of meter/color.glsl.
+// and nclamp() of meter/numbers.glsl.
 
 /// Nodes are counted from 0; NaN is at the first, what lies beyond the last is there.
 vec3 lut_place(vec3 c) {

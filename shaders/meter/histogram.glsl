@@ -130,6 +130,9 @@ vec4 got(uint index) {
 // before it, and a percentile lie in two intervals. They begin with a barrier, so that the shared memory is free.
 #ifdef METER_INT64
 
+// Of subgroups of any size, down to 1. Their invocations are neighbours, in order: Vulkan doesn't promise it, and all
+// drivers do it in groups of one dimension. The tests SubgroupSizes.* would show another order.
+
 /// Of the values up to and including this invocation's, and of all.
 uint running_sum(uint value, out uint total) {
   barrier();
@@ -145,6 +148,7 @@ uint running_sum(uint value, out uint total) {
   return sum;
 }
 
+/// Rounded in the device's order.
 vec4 sum_of_all(vec4 value) {
   barrier();
   vec4 subgroup_sum = subgroupAdd(value);

@@ -42,7 +42,7 @@ void main() {
       uint bits = floatBitsToUint(luminance);
       max_bits = max(max_bits, bits);
       inverted_min_bits = max(inverted_min_bits, ~bits);
-      log2_luminance = clamp(log2(clamp(luminance, exp2(pc.min_log2), exp2(pc.max_log2))), pc.min_log2, pc.max_log2);
+      log2_luminance = clamp(log2(nclamp(luminance, exp2(pc.min_log2), exp2(pc.max_log2))), pc.min_log2, pc.max_log2);
     } else {
       ++invalid;
     }

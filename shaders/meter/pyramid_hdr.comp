@@ -55,7 +55,7 @@ void main() {
         max_bits = max(max_bits, bits);
         inverted_min_bits = max(inverted_min_bits, ~bits);
         log2_luminance =
-            clamp(log2(clamp(luminance, luminance_range.x, luminance_range.y)), pc.min_log2, pc.max_log2);
+            clamp(log2(nclamp(luminance, luminance_range.x, luminance_range.y)), pc.min_log2, pc.max_log2);
       } else {
         ++invalid;
       }

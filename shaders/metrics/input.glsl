@@ -39,12 +39,14 @@ vec3 test_view(ivec2 pixel) { return texelFetch(test_0, texel_of(pixel), 0).rgb;
 /// 2^21. Cb and Cr have their 128 added before, and so are never negative.
 uint yuv_of_rgb(uvec3 codes, uint plane) {
   if (kBits == 8u) {
-    // Factors and divisors are 219 and 10000 * 255, 224 and 10000 * 255 * 1.8556 or 1.5748, reduced.
-    ivec3 factors = plane == 0u ? 73 * ivec3(2126, 7152, 722)
-                                : 56 * (plane == 1u ? ivec3(-2126, -7152, 9278) : ivec3(7874, -7152, -722));
-    uint divisor = plane == 0u ? 850000u : plane == 1u ? 1182945u : 1003935u;
-    uint reciprocal = plane == 0u ? 2649176252u : plane == 1u ? 1903554108u : 2242973713u;
-    uint offset = (plane == 0u ? 16u : 128u) * divisor + divisor / 2u;
+    // Factors and divisors are 219 and 10000 * 255, 224 and 10000 * 255 * 1.8556 or 1.5748, reduced. By mix(), which is
+    // one instruction: `? :` is a branch, and SwiftShader's time to compile a loop doubles with each.
+    bool is_y = plane == 0u, is_cb = plane == 1u;
+    ivec3 chroma_factors = mix(56 * ivec3(7874, -7152, -722), 56 * ivec3(-2126, -7152, 9278), bvec3(is_cb));
+    ivec3 factors = mix(chroma_factors, 73 * ivec3(2126, 7152, 722), bvec3(is_y));
+    uint divisor = mix(mix(1003935u, 1182945u, is_cb), 850000u, is_y);
+    uint reciprocal = mix(mix(2242973713u, 1903554108u, is_cb), 2649176252u, is_y);
+    uint offset = mix(128u, 16u, is_y) * divisor + divisor / 2u;
     ivec3 products = factors * ivec3(codes);
     uint high, low;
     umulExtended(uint(products.r + products.g + products.b) + offset, reciprocal, high, low);

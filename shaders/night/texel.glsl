@@ -56,11 +56,11 @@ float night_grain(uvec2 texel) {
 /// CIE 191's mesopic luminance, in a mix of the colour and the tint of rods. `around`: log2 luminance of the texel's
 /// surroundings, above its own; `has_noise`: a constant.
 vec3 mesopic(vec3 color, float luminance, float around, uvec2 texel, bool has_noise) {
-  float own_log2 = log2(max(luminance * night_cd_m2_per_unit, 1e-12));
+  float own_log2 = log2(nmax(luminance * night_cd_m2_per_unit, 1e-12));
   float local_log2 = mix(night_log2_adapted, own_log2 + around, night_local_adaptation);
   float m = night_m(local_log2, night_first_log2, night_nodes_per_ev);
   float rods = (1.0 - m) * night_rod_scale;
-  float rod_ratio = max(dot(night_rods, color), 0.0) / luminance;
+  float rod_ratio = nmax(dot(night_rods, color), 0.0) / luminance;
   float ratio = (m + rods * rod_ratio) / (m + rods);  // of what is seen over the luminance
   if (has_noise) {
     float log2_threshold = kRodLog2 + rod_ev_at_rest(local_log2 * kLog10Of2);
@@ -77,14 +77,14 @@ vec3 lmsr_opponent(vec3 color, NightParams params) {
   const vec3 kShare = vec3(0.2, 0.2, 0.3);
   vec3 cones = NIGHT_PRODUCT(params.to_cones, color);
   vec3 rods = kShare * dot(NIGHT_VECTOR(params.to_rods), color);
-  vec3 x = rods / kLargest * inversesqrt(1.0 + max((cones + rods) * (0.33 * INVERSE_PRE_EXPOSURE / kLargest), 0.0));
+  vec3 x = rods / kLargest * inversesqrt(1.0 + nmax((cones + rods) * (0.33 * INVERSE_PRE_EXPOSURE / kLargest), vec3(0.0)));
   const float kGain = 4.5;
   const float k3 = 0.6, kRw = 0.139, kP = 0.6189;
   float red_green = kGain * (-(k3 + kRw) * x.x + (1.0 + k3 * kRw) * x.y);
   float blue_yellow = kGain * (kP * k3 * x.x + (1.0 - kP) * k3 * x.y + x.z);
   float luminance = kGain * 10.0 * (kP * x.x + (1.0 - kP) * x.y);
   vec3 added = vec3(0.5 * (luminance - red_green), 0.5 * (luminance + red_green), blue_yellow + luminance);
-  return max(color + NIGHT_PRODUCT(params.from_cones, added), 0.0);
+  return nmax(color + NIGHT_PRODUCT(params.from_cones, added), vec3(0.0));
 }
 
 /// Colours without a luminance, such as black, NaN and infinity, stay as they are.

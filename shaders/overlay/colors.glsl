@@ -49,7 +49,7 @@ vec3 nits_color(float signal) {
     if (signal > overlay.params.nits_band_end[i]) band = i + 1u;
   }
   switch (band) {
-    case 0u: return vec3(min(signal, 1.0));
+    case 0u: return vec3(nmin(signal, 1.0));
     case 1u: return vec3(0.05, 0.50, 0.62);
     case 2u: return vec3(0.28, 0.72, 0.26);
     case 3u: return vec3(0.95, 0.85, 0.20);
@@ -65,5 +65,5 @@ vec3 false_color(float ev100) {
   if (ev100 < least) return kUnderColor;
   if (ev100 > largest) return kOverColor;
   float steps = max(ceil(largest - least), 1.0);
-  return ramp((min(floor(ev100 - least), steps - 1.0) + 0.5) / steps);
+  return ramp((nmin(floor(ev100 - least), steps - 1.0) + 0.5) / steps);
 }

@@ -31,7 +31,7 @@ void see(float luminance, float weight, inout vec2 sum) {
     atomicAdd(group_invalid, 1u);
     return;
   }
-  float log2_luminance = clamp(log2(clamp(luminance, min_luminance, max_luminance)), min_log2, max_log2);
+  float log2_luminance = clamp(log2(nclamp(luminance, min_luminance, max_luminance)), min_log2, max_log2);
   if (luminance < min_luminance) atomicAdd(group_under, 1u);
   if (luminance > max_luminance) atomicAdd(group_over, 1u);
   float position = (log2_luminance - min_log2) / (max_log2 - min_log2) * float(PHOTOPIC_HISTOGRAM_BINS - 1);

@@ -45,7 +45,7 @@ bool is_glare_removed(uvec2 texel, float exposed) {
   if (overlay.params.glare.firefly_limit <= 0.0) return false;
   float brightest = 0.0;
   [[dont_unroll]] for (int i = 0; i < 9; ++i) {
-    if (i != 4) brightest = max(brightest, exposed_luminance_at(ivec2(texel) + ivec2(i % 3, i / 3) - 1));
+    if (i != 4) brightest = nmax(brightest, exposed_luminance_at(ivec2(texel) + ivec2(i % 3, i / 3) - 1));
   }
   return exposed > overlay.params.glare.firefly_limit * brightest;
 }
@@ -61,7 +61,7 @@ vec3 glare_color(uvec2 texel, float luminance) {
   float direct = exposed * (1.0 - overlay.params.glare.scattered * share);
   float ev = veil <= 0.0 ? -PHOTOPIC_OVERLAY_GLARE_MOST_EV
                          : direct <= 0.0 ? PHOTOPIC_OVERLAY_GLARE_MOST_EV : log2(veil / direct);
-  vec3 color = diverging(clamp(ev / PHOTOPIC_OVERLAY_GLARE_MOST_EV, -1.0, 1.0));
+  vec3 color = diverging(nclamp(ev / PHOTOPIC_OVERLAY_GLARE_MOST_EV, -1.0, 1.0));
   return is_hatched(texel) && is_glare_removed(texel, exposed) ? kOverColor : color;
 }
 

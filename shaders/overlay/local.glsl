@@ -21,7 +21,7 @@ float local_at(uvec2 texel, uint first, float log2_luminance) {
 }
 
 float log2_luminance_at(uvec2 texel) {
-  return log2(max(scene_luminance(scene_texel(ivec2(texel)).rgb), exp2(-PHOTOPIC_LOCAL_RANGE)));
+  return log2(nmax(scene_luminance(scene_texel(ivec2(texel)).rgb), exp2(-PHOTOPIC_LOCAL_RANGE)));
 }
 
 /// Blue below 0, orange above, grey between; `x` in [-1, 1].
@@ -47,7 +47,7 @@ bool is_local_outlier(uvec2 texel, float ev) {
 /// The colour of a texel in one of the views of local exposure.
 vec3 local_color(uvec2 texel, float luminance) {
   if (!is_valid_luminance(luminance)) return kInvalidColor;
-  float log2_luminance = log2(max(luminance, exp2(-PHOTOPIC_LOCAL_RANGE)));
+  float log2_luminance = log2(nmax(luminance, exp2(-PHOTOPIC_LOCAL_RANGE)));
   bool is_change = has_view(PHOTOPIC_OVERLAY_LOCAL_EXPOSURE);
   float ev = local_at(texel, is_change ? 0u : PHOTOPIC_LOCAL_NODE_BASE, log2_luminance);
   if (!is_change && has_view(PHOTOPIC_OVERLAY_LOCAL_BASE)) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "gpu/loader_shim.h"
 #include "metrics/metrics_rig.h"
 #include "metrics/psnr_hvs/interface.h"
 #include "metrics/yuv_planes.h"
@@ -212,6 +213,55 @@ TEST(MetricsPsnrHvs, MaskedSamplesOfPlanesAreEqual) {
     test::MetricsRig rig(info);
     expect_near(rig.compare(picture, test::picture_of(other, chroma, 8), mask).psnr_hvs,
                 reference_of(with_bits(one, 8), with_bits(same_where_masked, 8), 8), kReference_db);
+  }
+}
+
+VkPhysicalDeviceType device_type;
+
+VKAPI_ATTR void VKAPI_CALL properties_of_device_type(VkPhysicalDevice, VkPhysicalDeviceProperties* out) {
+  *out = test::context().properties();
+  out->deviceType = device_type;
+}
+
+/// As devices of a kind have it, which have shaders of their own.
+PsnrHvsResult compare_on(VkPhysicalDeviceType type, const MetricsCreateInfo& info, const test::Picture& reference,
+                         const test::Picture& picture, const std::vector<std::uint8_t>& mask) {
+  device_type = type;
+  test::LoaderShim shim(test::context());
+  shim.replace("vkGetPhysicalDeviceProperties", reinterpret_cast<PFN_vkVoidFunction>(properties_of_device_type));
+  test::MetricsRig rig(shim.device(), info);
+  return rig.compare(reference, picture, mask).psnr_hvs;
+}
+
+/// Pictures with equal blocks, flat ones, edges and noise, in several groups and strips; masks; planes of 12 bits.
+TEST(MetricsPsnrHvs, GpusAndCpusHaveTheSameBits) {
+  constexpr std::size_t kWidth = 333, kHeight = 297;
+  reference::CodeImage one = picture(kWidth, kHeight, 3, 1), other = picture(kWidth, kHeight, 12, 2);
+  for (std::size_t y = 0; y < kHeight; ++y) {
+    for (std::size_t x = 0; x < kWidth; ++x) {
+      if (x > 60 && x < 150) other.at(x, y) = one.at(x, y);
+      if (y > 230) one.at(x, y) = {std::uint8_t((x / 5 + y / 9) % 2 * 250), 4, 128};
+    }
+  }
+  const auto expect_same = [](const MetricsCreateInfo& info, const test::Picture& reference,
+                              const test::Picture& picture, const std::vector<std::uint8_t>& mask = {}) {
+    const PsnrHvsResult cpu = compare_on(VK_PHYSICAL_DEVICE_TYPE_CPU, info, reference, picture, mask);
+    const PsnrHvsResult gpu = compare_on(VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, info, reference, picture, mask);
+    EXPECT_EQ(cpu.db, gpu.db);
+    EXPECT_EQ(cpu.combined_db, gpu.combined_db);
+    EXPECT_TRUE(std::isfinite(cpu.combined_db));
+  };
+  const test::Picture codes = test::picture_of(one), changed = test::picture_of(other);
+  MetricsCreateInfo info = test::info_for(codes, kMetricPsnrHvs);
+  expect_same(info, codes, changed);
+  info.strips = {kMetricsStripRows, 0};
+  expect_same(info, codes, changed);
+  info.has_mask = true;
+  expect_same(info, codes, changed, test::patchy_mask(kWidth, kHeight));
+  for (const Chroma chroma : {Chroma::c444, Chroma::c420}) {
+    const test::Picture planes = test::picture_of(test::subsampled(reference::to_yuv444(one), chroma), chroma, 12);
+    expect_same(test::info_for(planes, 12, kMetricPsnrHvs, 0), planes,
+                test::picture_of(test::subsampled(reference::to_yuv444(other), chroma), chroma, 12));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Labels of pixels whose exact error is beyond the threshold: each is a cluster of its own. In strips, a bit for each.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/clusters/interface.h"
 

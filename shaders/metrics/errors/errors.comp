@@ -109,6 +109,18 @@ void look_at_tiles(inout Seen seen) {
       reference[part] = view_of(false, pixel);
       test[part] = view_of(true, pixel);
     }
+    // Long code is there once: the next part's views move to the front, so that they are in registers.
+    if (kHasShift || kIgnoresEdges) {
+      [[dont_unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
+        uvec2 pixel = pixel_of_tile(tile, tiles, part);
+        if (all(lessThan(pixel, extent))) see(pixel, reference[0], test[0], seen);
+        [[unroll]] for (uint i = 1u; i < PHOTOPIC_METRICS_PARTS; ++i) {
+          reference[i - 1u] = reference[i];
+          test[i - 1u] = test[i];
+        }
+      }
+      continue;
+    }
     [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
       uvec2 pixel = pixel_of_tile(tile, tiles, part);
       if (all(lessThan(pixel, extent))) see(pixel, reference[part], test[part], seen);

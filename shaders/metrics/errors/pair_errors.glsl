@@ -71,6 +71,14 @@ bool is_in_area(bool is_test, ivec2 pixel) {
   return alike + uint(is_at_edge) >= 3u;
 }
 
+/// Of both pictures.
+bool is_in_areas(ivec2 pixel) {
+  [[dont_unroll]] for (uint picture = 0u; picture < 2u; ++picture) {
+    if (!is_in_area(picture == 1u, pixel)) return false;
+  }
+  return true;
+}
+
 /// Of one of the pictures.
 bool is_edge_of(bool is_test, ivec2 pixel) {
   int own = brightness(codes_at(is_test, pixel));
@@ -98,13 +106,20 @@ bool is_edge_of(bool is_test, ivec2 pixel) {
     }
   }
   if (alike + uint(is_at_edge) > 2u || darkest == 0 || brightest == 0) return false;
-  return (is_in_area(false, dark_pixel) && is_in_area(true, dark_pixel)) ||
-         (is_in_area(false, bright_pixel) && is_in_area(true, bright_pixel));
+  return is_in_areas(dark_pixel) || is_in_areas(bright_pixel);
+}
+
+/// Of either.
+bool is_edge(ivec2 pixel) {
+  [[dont_unroll]] for (uint picture = 0u; picture < 2u; ++picture) {
+    if (is_edge_of(picture == 1u, pixel)) return true;
+  }
+  return false;
 }
 
 /// Of a pixel that isn't left out, and its views.
 uvec3 compared_error(ivec2 pixel, vec3 reference, vec3 test) {
   uvec3 error = kHasShift ? least_error(reference, pixel) : error_of(reference, test);
-  if (kIgnoresEdges && error != uvec3(0u) && (is_edge_of(false, pixel) || is_edge_of(true, pixel))) return uvec3(0u);
+  if (kIgnoresEdges && error != uvec3(0u) && is_edge(pixel)) return uvec3(0u);
   return error;
 }

@@ -4,6 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#include "meter/numbers.glsl"
 #include "metrics/flip/flip.glsl"
 
 layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
@@ -46,7 +47,7 @@ vec3 tone_mapped(vec3 color) {
 
 vec3 exposed(vec3 color) {
   // In two steps: the factor may be more than a float holds.
-  color = clamp(color * pc.exposure_root, -1e25, 1e25);
+  color = nclamp(color * pc.exposure_root, vec3(-1e25), vec3(1e25));
   return clamp(color * pc.exposure_root, -1e25, 1e25);
 }
 

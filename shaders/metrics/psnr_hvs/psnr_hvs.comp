@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // PSNR-HVS-M (Ponomarenko et al. 2007) as libvmaf's `psnr_hvs` defines it: squared visible errors of the coefficients
-// of overlapping 8 x 8 blocks of a plane. An invocation works on a block of both pictures, and keeps it in registers.
+// of overlapping 8 x 8 blocks of a plane. For CPUs: an invocation works on a block of both pictures, and keeps it in
+// registers. GPUs have psnr_hvs_lanes.comp, which has the same results to the bit.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -8,15 +9,13 @@
 
 layout(push_constant, std430) uniform Push { MetricsHvsParams pc; };
 #include "metrics/input.glsl"
+#include "metrics/psnr_hvs/blocks.glsl"
 #include "metrics/psnr_hvs/hvs_dct.glsl"
 #include "metrics/sums.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_SIDE, local_size_y = PHOTOPIC_METRICS_SIDE) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Results { uint results[]; };
-
-#define SIDE PHOTOPIC_METRICS_HVS_SIDE
-const float kMasking = 0.3885746225901003;  // of sensitivities: what hides errors
 
 /// Four samples or coefficients of both pictures, 16 bits each: none is above 8 * 4095 and what its roundings add.
 uvec4 pack(ivec4 reference, ivec4 test) { return uvec4(test) << 16 | (uvec4(reference) & 0xffffu); }
@@ -28,19 +27,6 @@ ivec4 test_of(uvec4 both) { return ivec4(both) >> 16; }
 #define WORDS (2 * SIDE)
 
 // ---- samples ----
-
-uint reference_sample(ivec2 place) {
-  if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(reference_view(place)), pc.plane);
-  return code_of(reference_sample_of(place, pc.plane));
-}
-
-uint test_sample(ivec2 place) {
-  if (is_masked(kKind == PHOTOPIC_METRICS_KIND_RGB || pc.plane == 0u ? place : place << ivec2(kChromaShiftX, kChromaShiftY))) {
-    return reference_sample(place);
-  }
-  if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(test_view(place)), pc.plane);
-  return code_of(test_sample_of(place, pc.plane));
-}
 
 uvec4 read_four(ivec2 place) {
   const ivec2 next = ivec2(1, 0);
@@ -59,28 +45,10 @@ struct Sums {
   uvec4 squares;
 };
 
-uint sum_of(uvec4 x) { return (x.x + x.y) + (x.z + x.w); }
-
 void add_row(inout Sums sums, uvec4 left, uvec4 right, bool is_lower) {
   uvec2 samples = uvec2(sum_of(left), sum_of(right)), squares = uvec2(sum_of(left * left), sum_of(right * right));
   sums.samples += is_lower ? uvec4(0u, 0u, samples) : uvec4(samples, 0u, 0u);
   sums.squares += is_lower ? uvec4(0u, 0u, squares) : uvec4(squares, 0u, 0u);
-}
-
-/// Variances of the quadrants over that of the block: small where the block holds one edge. In integers what is the
-/// difference of large numbers, so that it is 0 only where the block is flat: 16 times a quadrant's squares are at most
-/// 256 * 4095^2.
-float quadrant_share(Sums sums) {
-  vec4 distances = vec4(16u * sums.squares - sums.samples * sums.samples);  // from its mean, squared, times 16
-  float scatter = (distances.x + distances.y) + (distances.z + distances.w);
-  vec4 sum = vec4(sums.samples);
-  vec3 from_first = sum.yzw - sum.x;
-  vec2 from_second = sum.zw - sum.y;
-  float from_third = sum.w - sum.z;
-  // 4 (a^2 + b^2 + c^2 + d^2) - (a + b + c + d)^2
-  float between = dot(from_first, from_first) + dot(from_second, from_second) + from_third * from_third;
-  float whole = 64.0 / 63.0 * (scatter + between / 4.0);
-  return whole > 0.0 ? 16.0 / 15.0 * scatter / whole : 0.0;
 }
 
 // ---- blocks ----
@@ -107,7 +75,8 @@ Block read_block(ivec2 corner) {
     block.words[WORDS - 2] = left;
     block.words[WORDS - 1] = right;
   }
-  block.quadrant_shares = vec2(quadrant_share(reference), quadrant_share(test));
+  block.quadrant_shares =
+      vec2(quadrant_share(reference.samples, reference.squares), quadrant_share(test.samples, test.squares));
   block.is_equal = difference == uvec4(0u);
   return block;
 }
@@ -150,8 +119,6 @@ vec4[WORDS] plane_sensitivities() {
   return vec4[](SENSITIVITIES(0), SENSITIVITIES(1), SENSITIVITIES(2), SENSITIVITIES(3), SENSITIVITIES(4),
                 SENSITIVITIES(5), SENSITIVITIES(6), SENSITIVITIES(7));
 }
-
-float sum_of(vec4 x) { return (x.x + x.y) + (x.z + x.w); }
 
 /// Squared visible errors.
 float error_of(Block block) {

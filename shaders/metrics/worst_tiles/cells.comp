@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sums over cells of pixels, of exact squared errors or of a map. A cell for each invocation.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/worst_tiles/interface.h"
 #include "metrics/ssim/interface.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricPsnrHvs.
 #include <spirv/metrics_psnr_hvs.h>
+#include <spirv/metrics_psnr_hvs_lanes.h>
 
 #include <cmath>
 #include <new>
@@ -15,6 +16,7 @@ namespace photopic {
 namespace passes {
 
 PHOTOPIC_PASS(metrics_psnr_hvs, kPair, MetricsHvsParams)
+PHOTOPIC_PASS(metrics_psnr_hvs_lanes, kPair, MetricsHvsParams)
 
 }  // namespace passes
 
@@ -50,7 +52,7 @@ double decibels(double error) { return -10.0 * std::log10(error); }
 
 class HvsPasses final : public MetricPasses {
  public:
-  explicit HvsPasses(const Gpu& gpu) : pass_(gpu) {}
+  explicit HvsPasses(const Gpu& gpu) : gpu_(gpu), pass_(gpu) {}
 
   void lay_out(MetricParts& parts) noexcept override {
     parts_ = &parts;
@@ -63,7 +65,8 @@ class HvsPasses final : public MetricPasses {
   }
 
   Status create() noexcept override {
-    const Status status = pass_.create(passes::metrics_psnr_hvs, kPlanes);
+    const PassDesc& pass = gpu_.is_cpu ? passes::metrics_psnr_hvs : passes::metrics_psnr_hvs_lanes;
+    const Status status = pass_.create(pass, kPlanes);
     return status == Status::ok ? parts_->add_variants(pass_, 1) : status;
   }
 
@@ -126,6 +129,7 @@ class HvsPasses final : public MetricPasses {
     return group_rows(plane_extent(extent, chroma, plane), plane_rows(rows, chroma, plane));
   }
 
+  const Gpu& gpu_;
   const MetricParts* parts_ = nullptr;
   ComputePass pass_;
   std::array<Section, kPlanes> sections_ = {};
