@@ -16,22 +16,25 @@ namespace photopic_py {
 namespace {
 
 constexpr const char* kCompareHelp =
-    "Metrics of the difference of two pictures of one size and dtype, by name: docs/regression.md.\n"
+    "Metrics of the difference of two pictures with the same size and dtype, by name: docs/regression.md.\n"
     "Codes (uint8, uint16) are sRGB-encoded, floats linear BT.709.\n\n"
-    "metrics: names such as 'errors', 'ssim', 'flip'; None: all that such pictures have.\n"
-    "mask: (height, width); pixels where it is 0 are left out, and may hold anything.\n"
-    "nan_equal: NaN, and infinities of one sign, that both have in a channel of a pixel are equal. Others raise\n"
-    "NotComparable; if False, all that aren't finite do.\n"
-    "alpha: 'compare' (counts as a fourth channel), 'ignore', 'over:COLOUR' (lays both over #rrggbb, r,g,b or white);\n"
-    "None: it is compared, and pictures that differ in it raise NotComparable. One without alpha is opaque.";
+    "metrics: names such as 'errors', 'ssim', 'flip'; None: all metrics of such pictures.\n"
+    "mask: array (height, width); pixels with mask 0 are left out, and may hold anything.\n"
+    "nan_equal: if True, NaN equals NaN and infinity equals infinity of the same sign, in the same channel of a "
+    "pixel;\n"
+    "others raise NotComparable. If False, every pixel that isn't finite raises NotComparable.\n"
+    "alpha: 'compare' (a fourth channel), 'ignore', or 'over:COLOUR' (both pictures lie over #rrggbb, r,g,b or "
+    "white);\n"
+    "None: alpha is compared, and a difference raises NotComparable. A picture without alpha is opaque.";
 constexpr const char* kMeterHelp =
-    "What the meter says of a scene-linear picture of floats: scene_ev100, exposure, median_log2, ...; Adaptation\n"
-    "takes it as a measurement.\n\n"
+    "Meters a scene-linear float picture. Returns a dict: scene_ev100, exposure, median_log2, ...; Adaptation takes it "
+    "as\n"
+    "a measurement.\n\n"
     "settings: {'group.name': value} over the defaults; settings() lists them.";
 constexpr const char* kDevelopHelp =
-    "Meters, exposes, adds effects and tone maps a scene-linear picture of floats by `settings`.\n"
-    "Returns the picture, of the given dtype ('uint8', or 'float16' for half floats), with alpha if `hdr` has it,\n"
-    "and its exposure, as meter() names it.";
+    "Meters, applies effects and tone maps a scene-linear float picture with `settings`.\n"
+    "Returns the picture and its exposure, a dict as from meter(). dtype: 'uint8', or 'float16' for half floats. The\n"
+    "picture has alpha if `hdr` has it.";
 
 /// Defines compare() of `owner`, whose first arguments `Self` stands for. `get(self...)` gives the device.
 template <class... Self, class Owner, class Get>
@@ -58,18 +61,19 @@ PYBIND11_MODULE(_native, module) {
   using photopic_py::Device;
   module.attr("__version__") = photopic_version();
   photopic_py::add_errors(module);
-  py::class_<Device, std::shared_ptr<Device>> device(
-      module, "Device", "A Vulkan device, by index or a part of its name; None: the best.");
+  py::class_<Device, std::shared_ptr<Device>> device(module, "Device",
+                                                     "A Vulkan device: index or part of its name; None: the best one.");
   device.def(py::init<py::object>(), py::arg("name") = py::none()).def_property_readonly("name", &Device::name);
   photopic_py::define_compare<Device&>(device, [](Device& self) -> Device& { return self; });
   device.def("meter", &Device::meter, py::arg("hdr"), py::arg("settings") = py::none(), photopic_py::kMeterHelp);
   device.def("develop", &Device::develop, py::arg("hdr"), py::arg("settings") = py::none(), py::arg("dtype") = "uint8",
              photopic_py::kDevelopHelp);
-  module.def(
-      "preset", &photopic_py::preset, py::arg("name"),
-      "What a preset sets, as {\"group.name\": value}: archviz, film, game, night, photo, studied (what programs start "
-      "from) or viewer.");
-  module.def("settings", &photopic_py::setting_table, "Every setting: type, default, range, unit, help, words.");
+  module.def("preset", &photopic_py::preset, py::arg("name"),
+             "Settings of a preset, {\"group.name\": value}: archviz, film, game, night, photo, studied (programs "
+             "start with it) "
+             "or viewer.");
+  module.def("settings", &photopic_py::setting_table,
+             "All settings, {\"group.name\": ...}: type, default, range, unit, help, words.");
 
   // Functions on a device that is made when it is first needed, and kept as long as the module.
   const auto shared = std::make_shared<std::shared_ptr<Device>>();

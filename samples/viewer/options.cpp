@@ -28,13 +28,14 @@ void add_picture_options(CLI::App& app, Options& options) {
                  "glTF scene (.gltf, .glb), HDR picture, or panorama twice as wide as high; default: the corridor")
       ->type_name("FILE");
   session::add_reading_options(app, options.reading);
-  app.add_option("--path", options.path, "camera path, JSON; default: the corridor's, for the corridor")
+  app.add_option("--path", options.path, "camera path, JSON; default: the path of the corridor, in the corridor")
       ->type_name("FILE");
   app.add_option("--script", options.script, "timed changes of settings, JSON")->type_name("FILE");
   const auto take_size = [&options](const std::string& text) {
     options.extent = arguments::parse_size(text, "--size");
   };
-  app.add_option_function<std::string>("--size", take_size, "of the window or the frames; pictures keep their own")
+  app.add_option_function<std::string>("--size", take_size,
+                                       "size of the window or of frames; pictures keep their own size")
       ->type_name("WIDTHxHEIGHT")
       ->default_str("1280x720");
   const auto take_samples = [&options](const std::string& text) {
@@ -42,32 +43,33 @@ void add_picture_options(CLI::App& app, Options& options) {
     options.samples = arguments::word_index(kCounts, text, "--samples") == 0 ? 1 : 4;
   };
   app.add_option_function<std::string>("--samples", take_samples,
-                                       "of each pixel of scenes, for smooth edges: 1 or 4; default: 4 in a window on a "
-                                       "GPU, without --frames; else 1")
+                                       "samples per pixel of scenes, for smooth edges: 1 or 4; default: 4 in a window "
+                                       "on a GPU without --frames, else 1")
       ->type_name("NUMBER");
   arguments::add_ranged(app, "--fov-deg", options.controls.view.horizontal_fov_deg, kFovDeg,
                         "horizontal field of view, degrees");
-  arguments::add_ranged(
-      app, "--pre-exposure-ev", options.controls.view.scene.pre_exposure_ev,
-      {-double(engine::kMostPreExposure_ev), double(engine::kMostPreExposure_ev)},
-      "stops by which a scene's colours are brighter where they are stored: below 0, half floats hold "
-      "brighter light");
+  arguments::add_ranged(app, "--pre-exposure-ev", options.controls.view.scene.pre_exposure_ev,
+                        {-double(engine::kMostPreExposure_ev), double(engine::kMostPreExposure_ev)},
+                        "pre-exposure of a scene's colours in memory, stops; below 0, half floats hold brighter "
+                        "light");
   session::Surroundings& surroundings = options.controls.view.surroundings;
   app.add_option("--environment", surroundings.environment,
-                 "panorama that lights the scene and is seen behind it; a file that is dropped on a scene, too")
+                 "panorama that lights the scene and is its background; you can also drop a file on the scene")
       ->type_name("FILE");
   arguments::add_ranged(app, "--time-of-day", surroundings.daylight.time_of_day_h,
                         {double(engine::kSunrise_h), double(engine::kSunset_h)},
-                        "solar time of a scene without lights, hours");
+                        "scene without lights: solar time, hours");
   arguments::add_ranged(app, "--sun-azimuth", surroundings.daylight.sun_azimuth_deg, {-180.0, 180.0},
-                        "where its sun stands, degrees: 0 is -Z, positive turns right");
+                        "scene without lights: direction of the sun, degrees; 0 = -Z, positive = to the right");
   arguments::add_ranged(app, "--turbidity", surroundings.daylight.turbidity,
-                        {double(engine::kLeastTurbidity), double(engine::kMostTurbidity)}, "of its air: haze");
+                        {double(engine::kLeastTurbidity), double(engine::kMostTurbidity)},
+                        "scene without lights: turbidity of the air; larger values are hazier");
   const auto take_views = [&options](const std::string& names) {
     options.controls.overlay.views = session::overlay_views(names, "--overlay");
   };
-  app.add_option_function<std::string>("--overlay", take_views,
-                                       "comma-separated: " + arguments::word_list(session::kOverlayNames) + ", or all")
+  app.add_option_function<std::string>(
+         "--overlay", take_views,
+         "views of the meter, comma-separated: " + arguments::word_list(session::kOverlayNames) + ", or all")
       ->type_name("LIST");
   const auto take_screen = [&options](const std::string& name) {
     options.controls.calibration =
@@ -75,7 +77,7 @@ void add_picture_options(CLI::App& app, Options& options) {
   };
   app.add_option_function<std::string>(
          "--calibration", take_screen,
-         "a screen to set up the display by: " + arguments::word_list(session::kCalibrationNames))
+         "test screen for setting up the display: " + arguments::word_list(session::kCalibrationNames))
       ->type_name("NAME")
       ->default_str("none");
   const auto take_scale = [&options](const std::string& text) {
@@ -83,37 +85,40 @@ void add_picture_options(CLI::App& app, Options& options) {
     options.has_overlay_scale = true;
   };
   app.add_option_function<std::string>("--overlay-scale", take_scale,
-                                       "size of its text and panels; " + arguments::range_text(kOverlayScale))
+                                       "size of the overlay's text and panels; " + arguments::range_text(kOverlayScale))
       ->type_name("NUMBER")
-      ->default_str("that of the display, or 1");
+      ->default_str("scale of the display, or 1");
 }
 
 void add_frame_options(CLI::App& app, Options& options) {
-  app.add_flag("--headless", options.is_headless, "no window: writes frames, and ends");
+  app.add_flag("--headless", options.is_headless, "write frames without a window, and exit");
   app.add_option("-o,--output", options.output_folder,
                  "headless: folder for frames, sheet, table and plot; with a window: for screenshots")
       ->type_name("DIR");
   app.add_option("--video", options.video,
-                 "headless: the frames as a video, out.y4m; or .mp4 and others where ffmpeg is installed")
+                 "headless: video of the frames, .y4m; with ffmpeg installed also .mp4 and others")
       ->type_name("FILE");
   arguments::add_ranged(app, "--frames", options.frames, {1.0, double(kMaxFrames)},
-                        "number of frames; default: as long as the path, with a window until it is closed");
-  arguments::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "frames per second, of a number of frames");
+                        "number of frames; default: the length of the path; with a window, until it is closed");
+  arguments::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "frames per second, with --frames or --headless");
 }
 
 void add_window_options(CLI::App& app, Options& options) {
-  arguments::add_ranged(app, "--scale", options.scale, {0.5, 4.0}, "of text and controls; default: the display's");
+  arguments::add_ranged(app, "--scale", options.scale, {0.5, 4.0},
+                        "scale of text and controls; default: scale of the display");
   const auto take_panels = [&options](const std::string& names) {
     options.panels.clear();
     std::istringstream stream(names);
     for (std::string name; std::getline(stream, name, ',');) options.panels.push_back(session::panel_of(name));
   };
-  app.add_option_function<std::string>("--panels", take_panels,
-                                       "open ones, comma-separated: " + arguments::word_list(session::kPanelNames))
+  app.add_option_function<std::string>(
+         "--panels", take_panels,
+         "panels that are open at the start, comma-separated: " + arguments::word_list(session::kPanelNames))
       ->type_name("LIST")
       ->default_str("exposure,overlay");
-  app.add_flag("--hide-panels", options.hides_panels, "the picture alone; Tab shows the panels");
-  app.add_flag("--own-dialogs", options.has_own_dialogs, "for files; else those of zenity or kdialog, where installed");
+  app.add_flag("--hide-panels", options.hides_panels, "show only the picture; Tab shows the panels");
+  app.add_flag("--own-dialogs", options.has_own_dialogs,
+               "use the viewer's own file dialogs instead of zenity or kdialog");
 }
 
 /// Fills in what wasn't given, and refuses options that contradict each other.
@@ -151,7 +156,7 @@ files::OutputGuard inputs_of(const Options& options, const session::Script& scri
 }
 
 std::optional<Options> parse_options(int argc, char** argv) {
-  CLI::App app("Shows scenes and pictures through an eye that adapts, and what its light meter sees.",
+  CLI::App app("Shows scenes and pictures as an adapting eye sees them, with views of the light meter.",
                "photopic-viewer");
   app.formatter(std::make_shared<arguments::HelpFormatter>("photopic-viewer [SCENE] [OPTIONS]"));
   app.set_version_flag("--version", "photopic-viewer " + arguments::version(), "print the version and exit");

@@ -9,7 +9,7 @@
 //   PHOTOPIC_ACES2_TABLES   name of an array of 728 vec4: what photopic::aces2_tables() gives. Operator aces2 needs it
 //   PHOTOPIC_LOOK_NODES     name of an array of floats: the nodes of LookTables. Operator custom needs it, and the
 //                           photopic_LookParams of photopic::look_params()
-// docs/embedding.md says more.
+// docs/embedding-reference.md says more.
 #ifndef PHOTOPIC_HOST_TONE_MAP_GLSL
 #define PHOTOPIC_HOST_TONE_MAP_GLSL
 #include "glsl/host/names.glsl"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings of lateral chromatic aberration. For C++ and, of the parameters on the device, GLSL. docs/lens.md.
+// Lateral chromatic aberration: settings for C++, device parameters for C++ and GLSL. docs/lens.md.
 #ifndef PHOTOPIC_ABERRATION_H
 #define PHOTOPIC_ABERRATION_H
 
@@ -8,9 +8,9 @@
 
 namespace photopic {
 
-/// Colours at edges: a lens magnifies red more than blue. Off by default.
+/// Chromatic aberration: colour fringes at edges, because a lens magnifies red more than blue. Off by default.
 struct AberrationSettings {
-  /// How far red is moved outward, and blue inward, in the corners of the picture; in texels; 0 = off; [0, 32].
+  /// Shift of red outward and of blue inward in the corners of the picture, texels, [0, 32]; 0 = off.
   float chromatic_aberration_texels = 0.0f;
 };
 
@@ -21,8 +21,8 @@ using uint = std::uint32_t;
 #endif
 
 struct AberrationParams {
-  float texels;  // displacement in the corners
-  uint steps;    // samples of a channel on either side of the middle one, and the middle one
+  float texels;  // shift in the corners
+  uint steps;    // samples of a channel on one side, plus the middle sample
 };
 
 #ifdef __cplusplus

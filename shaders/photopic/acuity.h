@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings of acuity: details that an eye can't resolve in the dark. For C++ and, of the parameters on the device,
-// GLSL. docs/night.md.
+// Acuity, the loss of detail in the dark: settings for C++, device parameters for C++ and GLSL. docs/acuity.md.
 #ifndef PHOTOPIC_ACUITY_H
 #define PHOTOPIC_ACUITY_H
 
@@ -9,10 +8,10 @@
 
 namespace photopic {
 
-/// Details that rods can't resolve. Off by default; anything but 0 needs ViewSettings::cd_m2_per_unit. What the eye is
-/// adapted to, and the light, are those of NightSettings; angles are those of ViewSettings.
+/// Acuity: blurs details that rods can't resolve. Off by default. Needs ViewSettings::cd_m2_per_unit. Also uses the
+/// local adaptation and the light of NightSettings, and the field of view of ViewSettings.
 struct AcuitySettings {
-  float acuity_loss = 0.0f;  ///< share of the light that is blurred where rods alone see; [0, 1], 0 = off
+  float acuity_loss = 0.0f;  ///< share of the light that is blurred where only rods see; [0, 1]; 0 = off
 };
 
 }  // namespace photopic
@@ -20,13 +19,13 @@ struct AcuitySettings {
 namespace photopic::gpu {
 #endif
 
-// Of the final pass. The row takes colours in the primaries of the display transform.
+// Parameters of the final pass. `photopic` is in the primaries of the display transform.
 struct AcuityParams {
   float loss;  // 0 = off
   float local_adaptation;
   float cd_m2_per_unit;
-  float cycles_per_deg;  // that a picture of one row can hold; each row adds as many
-  float photopic[3];
+  float cycles_per_deg;  // finest detail per row of the picture, cycles per degree
+  float photopic[3];     // row of luminance
 };
 
 #ifdef __cplusplus

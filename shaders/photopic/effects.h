@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Effects of the chain, in its order, for C++ and GLSL.
+// Table of effects in the order of the chain, for C++ and GLSL.
 #ifndef PHOTOPIC_EFFECTS_H
 #define PHOTOPIC_EFFECTS_H
 
@@ -21,7 +21,7 @@
 #define PHOTOPIC_EFFECT_SHARPENING 64u
 #define PHOTOPIC_EFFECT_GRAIN 128u
 
-// EFFECT(name, bit) for each.
+// EFFECT(name, bit) for each effect.
 #define PHOTOPIC_EFFECTS(EFFECT)                         \
   EFFECT(aberration, PHOTOPIC_EFFECT_ABERRATION)         \
   EFFECT(glare, PHOTOPIC_EFFECT_GLARE)                   \
@@ -32,15 +32,15 @@
   EFFECT(sharpening, PHOTOPIC_EFFECT_SHARPENING)         \
   EFFECT(grain, PHOTOPIC_EFFECT_GRAIN)
 
-// Effects of scene-linear texels, before exposure.
+// Effects on scene-linear texels, before exposure.
 #define PHOTOPIC_SCENE_EFFECT_BITS                                                                          \
   (PHOTOPIC_EFFECT_GLARE | PHOTOPIC_EFFECT_ACUITY | PHOTOPIC_EFFECT_LENS | PHOTOPIC_EFFECT_LOCAL_EXPOSURE | \
    PHOTOPIC_EFFECT_NIGHT)
-// Effects of the encoded signal.
+// Effects on the encoded signal.
 #define PHOTOPIC_SIGNAL_EFFECT_BITS (PHOTOPIC_EFFECT_SHARPENING | PHOTOPIC_EFFECT_GRAIN)
-// Effects of the signal that look around in it: a pass of its own stores the picture.
+// Effects on the signal that read neighbouring texels. A pass after them stores the picture.
 #define PHOTOPIC_BEHIND_EFFECT_BITS PHOTOPIC_EFFECT_SHARPENING
-// Effects that leave something in a workgroup's memory for its texels.
+// Effects that use shared memory of a workgroup.
 #define PHOTOPIC_SHARED_EFFECT_BITS (PHOTOPIC_EFFECT_GLARE | PHOTOPIC_EFFECT_GRAIN)
 
 #ifdef __cplusplus
@@ -48,7 +48,7 @@
 
 namespace photopic {
 
-/// What an object can be made for, besides metering and tone mapping; CreateInfo::effects.
+/// Effects, as bits. Settings turn them on; effects_of() returns them.
 enum Effect : std::uint32_t {
   kEffectAberration = PHOTOPIC_EFFECT_ABERRATION,         ///< <photopic/aberration.h>
   kEffectGlare = PHOTOPIC_EFFECT_GLARE,                   ///< <photopic/glare.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings of glare: light that the eye or a lens scatters. For C++ and, of the parameters on the device, GLSL.
-// docs/glare.md.
+// Glare, light that an eye or a lens scatters: settings for C++, device parameters for C++ and GLSL. docs/glare.md.
 #ifndef PHOTOPIC_GLARE_H
 #define PHOTOPIC_GLARE_H
 
@@ -9,41 +8,40 @@
 
 namespace photopic {
 
-/// What scatters the light.
+/// Scattering model of glare.
 enum class GlareProfile : std::uint32_t {
   off,
-  eye,     ///< the CIE's standard observer of an age
-  camera,  ///< a power law
+  eye,     ///< the CIE standard observer of ViewSettings::observer_age_years
+  camera,  ///< a lens: power law
 };
-/// Which light is scattered.
+/// Light that glare scatters.
 enum class GlareSource : std::uint32_t {
-  all,
-  excess,  ///< what is above the display's peak: the viewer's eye scatters the rest by itself
+  all,     ///< all light
+  excess,  ///< only light above the display's peak; the viewer's own eye scatters the rest
 };
-/// What is beyond the picture.
+/// Treatment of light that would leave the picture.
 enum class GlareBorder : std::uint32_t {
-  fold,  ///< light that would leave the picture stays at its border: none is lost
-  dark,  ///< nothing: it is lost
+  fold,  ///< stays at the border: no light is lost
+  dark,  ///< is lost
 };
-/// How levels of the pyramid are made.
+/// Filter of glare's pyramid.
 enum class GlareKernel : std::uint32_t {
-  b6,  ///< 8 taps an axis: glows of moving lights change by 2 %
-  j,   ///< 6 taps an axis: by 9 %
+  b6,  ///< 8 taps per axis: the glow of a moving light changes by 2 %
+  j,   ///< 6 taps per axis: the glow of a moving light changes by 9 %
 };
 
-/// Light that is scattered, so that it surrounds what is bright. Off by default. Linear; with GlareSource::all and
-/// GlareBorder::fold it keeps the picture's light, at every size. Angles and the age of the
-/// eye come of ViewSettings.
+/// Glare: surrounds bright texels with scattered light. Off by default. Linear in light. With GlareSource::all and
+/// GlareBorder::fold, the picture's total light stays the same. Uses field of view and age of ViewSettings.
 struct GlareSettings {
   GlareProfile glare = GlareProfile::off;
-  float pigmentation = 0.5f;      ///< eye: 0 very dark brown, 0.5 brown, 1 blue-green, 1.2 light blue; [0, 1.2]
+  float pigmentation = 0.5f;      ///< eye: 0 = very dark brown, 0.5 = brown, 1 = blue-green, 1.2 = light blue; [0, 1.2]
   float veil_fraction = 0.05f;    ///< camera: share of the light that is scattered; [0, 0.95]
-  float falloff_exponent = 1.0f;  ///< camera: light of each octave of angle over the octave below is 2^-this; [0.25, 3]
-  float glare_min_deg = 0.25f;    ///< what is scattered by less stays where it is, degrees; [0, 90]
-  float bloom_scale = 1.0f;       ///< of the scattered share, which is 0.95 at most; 1 = as measured; [0, 6]
+  float falloff_exponent = 1.0f;  ///< camera: each octave of angle has 2^-falloff_exponent of the one below; [0.25, 3]
+  float glare_min_deg = 0.25f;    ///< smallest angle of scattering, degrees, [0, 90]; less stays in place
+  float bloom_scale = 1.0f;       ///< factor of the scattered share, [0, 6]; 1 = as measured; the share is at most 0.95
   GlareSource glare_source = GlareSource::all;
-  /// A texel that is brighter than the brightest of its 8 neighbours by more than this many stops scatters as if it
-  /// were brighter by that; 0 = off; [0, 32].
+  /// Limit of fireflies, stops, [0, 32]; 0 = off. A texel scatters at most this many stops more than the brightest of
+  /// its 8 neighbours.
   float firefly_limit_ev = 0.0f;
   GlareBorder glare_border = GlareBorder::fold;
   GlareKernel glare_kernel = GlareKernel::b6;
@@ -55,16 +53,16 @@ namespace photopic::gpu {
 using uint = std::uint32_t;
 #endif
 
-#define PHOTOPIC_GLARE_MAX_LEVELS 16  // of a picture of up to 65536 texels a side
-#define PHOTOPIC_GLARE_ENDS 9         // texels of an axis that may have a coverage other than 1
+#define PHOTOPIC_GLARE_MAX_LEVELS 16  // levels of a picture with sides up to 65536 texels
+#define PHOTOPIC_GLARE_ENDS 9         // texels of an axis whose coverage may differ from 1
 
 struct GlareParams {
-  float excess_above;      // exposed luminance up to which light isn't scattered; 0 = all is
-  float luminance_of_red;  // of the HDR image's primaries
+  float excess_above;      // exposed luminance above which light is scattered; 0 = all light
+  float luminance_of_red;  // luminance of the HDR image's primaries
   float luminance_of_green;
   float luminance_of_blue;
   uint kernel;           // PHOTOPIC_GLARE_KERNEL_*
-  float veil_from_lens;  // 1 = the lens scatters, and its falloff dims the veil; 0 = an eye does, behind it
+  float veil_from_lens;  // 1 = the lens scatters, so vignette dims the veil; 0 = the eye scatters, after the lens
 };
 
 #ifdef __cplusplus

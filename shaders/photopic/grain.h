@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings of film grain. For C++ and, of the parameters on the device, GLSL. docs/lens.md.
+// Film grain: settings for C++, device parameters for C++ and GLSL. docs/lens.md.
 #ifndef PHOTOPIC_GRAIN_H
 #define PHOTOPIC_GRAIN_H
 
@@ -8,12 +8,12 @@
 
 namespace photopic {
 
-/// Noise that film has, added to the encoded picture before it is dithered. Off by default.
+/// Film grain: noise that is added to the encoded picture before dither. Off by default.
 struct GrainSettings {
-  /// Standard deviation at half of the signal, where it is largest; 0 = off; [0, 0.2]. In HDR, as visible in middle
-  /// grey as in SDR. A frame's noise is that of ToneMapSettings::dither_seed.
+  /// Standard deviation at half of the signal, where it is largest, share of the signal, [0, 0.2]; 0 = off. In HDR,
+  /// grain in middle grey is as visible as in SDR. ToneMapSettings::dither_seed selects the noise of a frame.
   float grain = 0.0f;
-  bool grain_color = false;  ///< noise of its own for each channel, instead of one for all
+  bool grain_color = false;  ///< independent noise per channel; false = one noise for all channels
 };
 
 }  // namespace photopic
@@ -23,8 +23,8 @@ using uint = std::uint32_t;
 #endif
 
 struct GrainParams {
-  float amount;   // standard deviation where the signal is 1/2
-  uint is_color;  // 1 = noise of its own for each channel
+  float amount;   // standard deviation at signal 1/2
+  uint is_color;  // 1 = independent noise per channel
 };
 
 #ifdef __cplusplus

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Settings of the lens: vignette. For C++ and, of the parameters on the device, GLSL. docs/lens.md.
+// Lens (vignette): settings for C++, device parameters for C++ and GLSL. docs/lens.md.
 #ifndef PHOTOPIC_LENS_H
 #define PHOTOPIC_LENS_H
 
 #ifdef __cplusplus
 namespace photopic {
 
-/// What a camera's lens does to the picture. Off by default.
+/// Lens: vignette. Off by default.
 struct LensSettings {
-  /// Share of the natural falloff toward the corners, the fourth power of the cosine of the angle to the axis; 1 = all
-  /// of it, 0 = off; [0, 1]. The angle comes of ViewSettings.
+  /// Share of the natural falloff cos^4 of the angle to the axis, [0, 1]; 0 = off. Uses the field of view of
+  /// ViewSettings.
   float vignette = 0.0f;
 };
 

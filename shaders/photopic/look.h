@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Parts of a look besides the operator: the grade, and the host's lookup tables. For C++ and, of the parameters on the
-// device, GLSL. docs/looks.md.
+// Grade and lookup tables of the host: settings for C++, device parameters for C++ and GLSL. docs/looks.md.
 #ifndef PHOTOPIC_LOOK_H
 #define PHOTOPIC_LOOK_H
 
-// Stages of a look that settings turn on; the others are skipped, so that what is off changes no bit.
+// Stages of a look, as bits. A stage that is off is skipped and changes no bit of the picture.
 #define PHOTOPIC_STAGE_CDL 1u
 #define PHOTOPIC_STAGE_CONTRAST 2u
 #define PHOTOPIC_STAGE_SATURATION 4u
@@ -19,14 +18,14 @@
 #define PHOTOPIC_HUE_CURVES 3
 #define PHOTOPIC_HUE_CURVE_POINTS 16
 
-// What scene-linear colour is raised to before it looks up a table. TableCurve.
+// TableCurve: curve of a table's input.
 #define PHOTOPIC_TABLE_LINEAR 0u
 #define PHOTOPIC_TABLE_ACESCCT 1u
 #define PHOTOPIC_TABLE_LOGC3 2u
 #define PHOTOPIC_TABLE_LINLOG_SDR 3u
 #define PHOTOPIC_TABLE_LINLOG_HDR 4u
 
-// How a cube is read between its nodes. CubeInterpolation.
+// CubeInterpolation.
 #define PHOTOPIC_CUBE_TETRAHEDRAL 0u
 #define PHOTOPIC_CUBE_TRILINEAR 1u
 
@@ -38,29 +37,29 @@
 #include <cstdint>
 namespace photopic {
 
-/// A function given by points; linear between them and constant beyond its ends, unless its setting says otherwise.
+/// A function given by points: linear between points and constant beyond the ends, unless its setting says otherwise.
 struct Curve {
   struct Point {
     float x;
     float y;
   };
   static constexpr std::uint32_t kMaxPoints = 16;
-  std::uint32_t count = 0;        ///< points in use, <= kMaxPoints; 0 = no curve
-  Point points[kMaxPoints] = {};  ///< finite, x rising
+  std::uint32_t count = 0;        ///< points in use, 0..kMaxPoints; 0 = no curve
+  Point points[kMaxPoints] = {};  ///< finite, in order of rising x
 };
 static_assert(Curve::kMaxPoints == PHOTOPIC_HUE_CURVE_POINTS);
 
-/// How the host's cubes are read between their nodes.
+/// Interpolation between the nodes of the host's cubes.
 enum class CubeInterpolation : std::uint32_t {
-  tetrahedral,  ///< four nodes: greys that a cube keeps grey stay grey. As Resolve and OpenColorIO's default for stills
-  trilinear,    ///< eight nodes, as filtering hardware reads a 3D texture
+  tetrahedral,  ///< four nodes, as Resolve and OpenColorIO use; keeps greys grey if the cube does
+  trilinear,    ///< eight nodes, as texture hardware filters a 3D texture
 };
 
-/// Changes of colour in the order of the members: those up to the hue curves on exposed scene-linear BT.709 before the
-/// operator, lift, gamma and gain after it. Others than the defaults need DisplayTransform::baked, where they cost
-/// nothing, or CreateInfo::exact_looks.
+/// Grade: changes of colour, applied in the order of the members. Stages up to the hue curves work on exposed
+/// scene-linear BT.709 before the operator; lift, gamma and gain work after it. With DisplayTransform::baked a grade
+/// costs nothing per texel; with exact it is evaluated for each texel.
 struct GradeSettings {
-  // ASC CDL 1.2 without its clamps: (c slope + offset)^power where that is above 0, then the saturation.
+  // ASC CDL 1.2 without clamps: (c slope + offset)^power if the base is above 0, then saturation.
   float cdl_slope_red = 1.0f;
   float cdl_slope_green = 1.0f;
   float cdl_slope_blue = 1.0f;
@@ -71,11 +70,11 @@ struct GradeSettings {
   float cdl_power_green = 1.0f;
   float cdl_power_blue = 1.0f;
   float cdl_saturation = 1.0f;
-  float contrast = 1.0f;  ///< power about the pivot; what is below 0 becomes 0
-  float contrast_pivot = 0.18f;
-  float saturation = 1.0f;  ///< distance from the colour's luminance
-  float vibrance = 0.0f;    ///< more saturation, the less the more a colour has
-  // Factors of shadows, midtones and highlights, which are told apart by exposed luminance.
+  float contrast = 1.0f;         ///< power about the pivot; 1 = no change; negative channels become 0
+  float contrast_pivot = 0.18f;  ///< exposed value that contrast keeps
+  float saturation = 1.0f;       ///< factor of a colour's distance from its luminance; 1 = no change
+  float vibrance = 0.0f;         ///< added saturation, most for colours with little saturation; 0 = no change
+  // Factors per channel for shadows, midtones and highlights, separated by exposed luminance. 1 = no change.
   float shadows_red = 1.0f;
   float shadows_green = 1.0f;
   float shadows_blue = 1.0f;
@@ -85,16 +84,16 @@ struct GradeSettings {
   float highlights_red = 1.0f;
   float highlights_green = 1.0f;
   float highlights_blue = 1.0f;
-  float shadows_start = 0.0f;  ///< all shadow up to here, none from shadows_end on
-  float shadows_end = 0.333f;
-  float highlights_start = 0.55f;  ///< no highlight up to here, all from highlights_end on
-  float highlights_end = 1.0f;
-  // Over the hue in Oklab, degrees in [0, 360), where red is near 29, green 142, blue 264: periodic cubic splines;
-  // greys are left alone.
-  Curve hue_vs_hue = {};         ///< degrees that are added
-  Curve hue_vs_saturation = {};  ///< factor of the chroma
-  Curve hue_vs_luminance = {};   ///< factor of the colour
-  // Of sRGB-encoded colour, 1 = paper white: (lift + c (gain - lift))^(1 / gamma).
+  float shadows_start = 0.0f;      ///< luminance at and below which all is shadow
+  float shadows_end = 0.333f;      ///< luminance at and above which nothing is shadow
+  float highlights_start = 0.55f;  ///< luminance at and below which nothing is highlight
+  float highlights_end = 1.0f;     ///< luminance at and above which all is highlight
+  // Curves over the hue in Oklab: periodic cubic splines. x: degrees, [0, 360); red is near 29, green 142, blue 264.
+  // Greys don't change.
+  Curve hue_vs_hue = {};         ///< y: degrees that are added to the hue
+  Curve hue_vs_saturation = {};  ///< y: factor of the chroma
+  Curve hue_vs_luminance = {};   ///< y: factor of the colour
+  // Lift, gamma and gain of sRGB-encoded colour, 1 = paper white: (lift + c (gain - lift))^(1 / gamma).
   float lift_red = 0.0f;
   float lift_green = 0.0f;
   float lift_blue = 0.0f;
@@ -104,10 +103,10 @@ struct GradeSettings {
   float gain_red = 1.0f;
   float gain_green = 1.0f;
   float gain_blue = 1.0f;
-  CubeInterpolation cube_interpolation = CubeInterpolation::tetrahedral;  ///< of cubes among LookTables; no grade
+  CubeInterpolation cube_interpolation = CubeInterpolation::tetrahedral;  ///< for LookTables; not part of the grade
 };
 
-/// Whether any of them isn't its default, but for the interpolation of cubes.
+/// Whether any member except cube_interpolation differs from its default.
 bool is_graded(const GradeSettings& grade) noexcept;
 
 }  // namespace photopic
@@ -120,7 +119,7 @@ struct LookTableParams {
   uint first_node;
   uint curve_size;
   uint cube_size;
-  float curve_scale[3];  // place between nodes = colour * scale + offset
+  float curve_scale[3];  // position between nodes = colour * scale + offset
   float curve_offset[3];
   float cube_scale[3];
   float cube_offset[3];

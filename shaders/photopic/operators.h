@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Table of tone mapping operators, for C++ and GLSL. An operator is one row here, a function of that name in
-// shaders/finish/tone_mappers.glsl, shaders/display/operators.glsl or a file of its own there, one in
-// tools/lib/reference/tone_map.cpp, and its part of docs/tone-mapping.md.
+// Table of tone mapping operators, for C++ and GLSL. CONTRIBUTING.md lists the places of a new operator.
 #ifndef PHOTOPIC_OPERATORS_H
 #define PHOTOPIC_OPERATORS_H
 
 #define PHOTOPIC_OPERATOR_MAX_PARAMETERS 12
 
-// Primaries of what an operator returns.
-#define PHOTOPIC_OPERATOR_BT709 0u   // of what it takes, too: channels below 0 count as 0
-#define PHOTOPIC_OPERATOR_BT2020 1u  // it takes BT.709 with colours outside of it, whose channels are below 0
-#define PHOTOPIC_OPERATOR_LIMIT 2u   // limiting primaries of the display; it takes the same
+// Primaries of an operator's input and output.
+#define PHOTOPIC_OPERATOR_BT709 0u   // input and output BT.709; negative channels count as 0
+#define PHOTOPIC_OPERATOR_BT2020 1u  // input BT.709 with negative channels, output BT.2020
+#define PHOTOPIC_OPERATOR_LIMIT 2u   // input and output in the display's limiting primaries
 
-// The same numbers for shaders of hosts, and for the rows.
+// Numbers of the operators, for the rows and for shaders of hosts.
 #define PHOTOPIC_TONE_MAPPER_NONE 0u
 #define PHOTOPIC_TONE_MAPPER_REINHARD 1u
 #define PHOTOPIC_TONE_MAPPER_REINHARD_EXTENDED 2u
@@ -38,17 +36,17 @@
 #define PHOTOPIC_TONE_MAPPER_CUSTOM 22u
 
 // OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters)
-//   number      value of ToneMapper::name, and the bit of CreateInfo::tone_mappers; rows in its order, without gaps
-//   name        in C++
-//   word        on command lines and in files
-//   expression  GLSL: exposed scene-linear BT.709 `c` to what is shown, 1 = paper white
-//   hdr         the same for displays that show up to HEADROOM times paper white
+//   number      value of ToneMapper::name; position of the row, from 0
+//   name        name in C++
+//   word        name on command lines and in files
+//   expression  GLSL expression of the shown colour, 1 = paper white, for exposed scene-linear colour `c`
+//   hdr         the same for a display with a peak of HEADROOM times paper white
 //   primaries   PHOTOPIC_OPERATOR_*
-//   gamma       power that makes display-linear values of the expression's; 1 = they are
-//   max_input   brighter channels of c are lowered to it; 0 = any number, and infinity
-//   max_output  of half-float output; 8-bit output ends at 1, HDR output at HEADROOM
-//   portable    1 = the function is valid in GLSL ES 1.00: OpenGL ES 2.0 has the operator
-//   parameters  members of ToneMapSettings, up to 12; the expression reads the first as PARAMETER(0)
+//   gamma       power that converts the expression's values to display-linear ones; 1 = they are linear
+//   max_input   limit of the channels of c; 0 = no limit, and infinity is allowed
+//   max_output  limit of half-float output; 8-bit output ends at 1, HDR output at HEADROOM
+//   portable    1 = the function is valid in GLSL ES 1.00, so OpenGL ES 2.0 supports the operator
+//   parameters  up to 12 members of ToneMapSettings; the expression reads the first one as PARAMETER(0)
 // clang-format off
 #define PHOTOPIC_OPERATORS(OPERATOR) \
   /* Clip. */ \
@@ -114,20 +112,20 @@
   /* Blender's AgX, Eary Zhou 2024. */ \
   OPERATOR(PHOTOPIC_TONE_MAPPER_AGX_BLENDER, agx_blender, agx-blender, agx_blender(c, LIMIT_PRIMARIES), agx_blender(c, \
            LIMIT_PRIMARIES), PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, ()) \
-  /* ACES 2's output transform, any peak; reads tables of its own. */ \
+  /* ACES 2's output transform, any peak; reads Aces2Tables. */ \
   OPERATOR(PHOTOPIC_TONE_MAPPER_ACES2, aces2, aces2, aces2(c), aces2(c), PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, \
            0, ()) \
-  /* AMD's Luma Preserving Mapper, FidelityFX LPM 1.2; its middle grey stays whatever the peak. */ \
+  /* AMD's Luma Preserving Mapper, FidelityFX LPM 1.2; middle grey is the same for all peaks. */ \
   OPERATOR(PHOTOPIC_TONE_MAPPER_LPM, lpm, lpm, lpm(c, LPM_SETTINGS, 1.0, LIMIT_PRIMARIES), lpm(c, LPM_SETTINGS, \
            HEADROOM, LIMIT_PRIMARIES), PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, (lpm_content, lpm_input_max, \
            lpm_exposure_ev, lpm_contrast, lpm_shoulder, lpm_soft_gap, lpm_saturation_red, lpm_saturation_green, \
            lpm_saturation_blue, lpm_crosstalk_red, lpm_crosstalk_green, lpm_crosstalk_blue)) \
-  /* The host's lookup table; baked looks alone. */ \
+  /* The host's lookup table; baked looks only. */ \
   OPERATOR(PHOTOPIC_TONE_MAPPER_CUSTOM, custom, custom, c, c, PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, 0, ())
 // clang-format on
 
-// DEFAULT(number, place, name, value): defaults of ToneMapSettings that aren't 0, for shaders of hosts. `place` is the
-// parameter's in the row, from 0. settings/operators.cpp compares the values with the members.
+// DEFAULT(number, place, name, value): non-zero defaults of ToneMapSettings, for shaders of hosts. `place` is the index
+// of the parameter in its row, from 0. settings/operators.cpp compares the values with the members.
 // clang-format off
 #define PHOTOPIC_OPERATOR_DEFAULTS(DEFAULT) \
   DEFAULT(PHOTOPIC_TONE_MAPPER_REINHARD_EXTENDED, 0, reinhard_white, 4.0) \

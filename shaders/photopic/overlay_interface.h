@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Structs and numbers of the debug overlay, read by C++ and GLSL.
+// Debug overlay, shared by C++ and GLSL: structs and numbers.
 #ifndef PHOTOPIC_OVERLAY_INTERFACE_H
 #define PHOTOPIC_OVERLAY_INTERFACE_H
 #include "interface.h"
@@ -44,23 +44,23 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_PANEL_GLARE 10
 #define PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD 11
 #define PHOTOPIC_OVERLAY_PANEL_ZEBRA 12
-#define PHOTOPIC_OVERLAY_PANEL_LEFT_OUT 13  // names of those that there is no room for
+#define PHOTOPIC_OVERLAY_PANEL_LEFT_OUT 13  // names of the views that have no room
 #define PHOTOPIC_OVERLAY_PANELS 14
 
-// Dots around what a panel holds, and between its text and its plot; texels per dot at most.
+// Border of a panel, dots; gap between its text and its plot, dots; largest number of texels per dot.
 #define PHOTOPIC_OVERLAY_BORDER 4
 #define PHOTOPIC_OVERLAY_GAP 2
 #define PHOTOPIC_OVERLAY_MAX_SCALE 8
 
-// Monospaced text: a glyph of 5x8 dots in a cell of 6x9.
+// Monospaced text: a glyph of 5x8 dots in a cell of 6x9 dots.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
 #define PHOTOPIC_OVERLAY_CELL_HEIGHT 9
-#define PHOTOPIC_OVERLAY_COLUMNS 48  // of a line; a multiple of 4, four characters a word
+#define PHOTOPIC_OVERLAY_COLUMNS 48  // characters per line; a multiple of 4, four characters per word
 #define PHOTOPIC_OVERLAY_LINES 40
 #define PHOTOPIC_OVERLAY_LINE_WORDS 12
 #define PHOTOPIC_OVERLAY_TEXT_WORDS 480
 
-// Characters that colour what follows in their line; each takes a column. Colours: inks of overlay/panels.glsl.
+// Control characters that colour the rest of their line. Each takes a column. overlay/panels.glsl has the colours.
 #define PHOTOPIC_OVERLAY_INK_TEXT 1
 #define PHOTOPIC_OVERLAY_INK_SCENE 2
 #define PHOTOPIC_OVERLAY_INK_TARGET 3
@@ -80,7 +80,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_GLYPHS 95
 #define PHOTOPIC_OVERLAY_FONT_WORDS 190
 
-// Numbers that are known on the GPU alone, put into the text there.
+// Numbers that only the GPU knows; it inserts them into the text.
 #define PHOTOPIC_OVERLAY_FIELDS 48
 #define PHOTOPIC_OVERLAY_VALUE_SCENE_EV 0
 #define PHOTOPIC_OVERLAY_VALUE_TARGET_EV 1
@@ -94,9 +94,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS 9
 #define PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS 10
 #define PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS 11
-#define PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV 12  // of the strip chart
+#define PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV 12  // range of the strip chart
 #define PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV 13
-#define PHOTOPIC_OVERLAY_VALUE_SCENE_K 14  // of white balance: light of the scene, and that of the picture's matrix
+#define PHOTOPIC_OVERLAY_VALUE_SCENE_K 14  // white balance: light of the scene, then light of the picture's matrix
 #define PHOTOPIC_OVERLAY_VALUE_SCENE_DUV 15
 #define PHOTOPIC_OVERLAY_VALUE_BALANCE_K 16
 #define PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV 17
@@ -106,19 +106,19 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_VALUE_MEDIAN_EV 21
 #define PHOTOPIC_OVERLAY_VALUE_HIGH_EV 22
 #define PHOTOPIC_OVERLAY_VALUE_CLIPPED_TEXELS 23  // with a channel at the largest half float
-#define PHOTOPIC_OVERLAY_VALUE_CHART_TICK 24      // EV100 of each tick of the strip chart, NaN where there is none
-#define PHOTOPIC_OVERLAY_VALUE_FALSE_TICK 29      // EV100 of each tick of the legend; the first and last: the range
+#define PHOTOPIC_OVERLAY_VALUE_CHART_TICK 24      // EV100 of each tick of the strip chart; NaN = no tick
+#define PHOTOPIC_OVERLAY_VALUE_FALSE_TICK 29      // EV100 of each tick of the legend; first and last are the range
 #define PHOTOPIC_OVERLAY_VALUES 36
 
 #define PHOTOPIC_OVERLAY_CHART_TICKS 5
 #define PHOTOPIC_OVERLAY_FALSE_TICKS 7
-#define PHOTOPIC_OVERLAY_LABEL_DOTS 32  // left of the strip chart's and the waveform's plots: five characters and a gap
-// Shares: of the legend's width, at either end, for what is under and over the range; of the texels, at either end,
-// that the automatic range leaves out.
+#define PHOTOPIC_OVERLAY_LABEL_DOTS 32  // labels left of the strip chart and the waveform: five characters and a gap
+// Share of the legend's width, at each end, for colours outside the range. Share of the texels, at each end, that the
+// automatic range leaves out.
 #define PHOTOPIC_OVERLAY_FALSE_END 0.0625
 #define PHOTOPIC_OVERLAY_FALSE_TAIL 0.001
 
-// False colours of nits: bands up to 100, 203, 400, 1000 and the peak, and one above.
+// Bands of false colours of nits: up to 100, 203, 400, 1000 and the peak, and one band above.
 #define PHOTOPIC_OVERLAY_NITS_BANDS 6
 // Waveform: counts of texels by column of the picture, channel and row of 1/128 of the PQ signal; 0 = black.
 #define PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS 256
@@ -130,8 +130,8 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_LOCAL_MOST_EV 4.0
 #define PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV 2.0
 
-// EV at which colours of glare are full, and its plot: angles from the first column's to the last one's, and powers of
-// ten of light per steradian from the bottom to the top.
+// Glare: EV at which its colours are full. Its plot: angles of the first and the last column, degrees; light per
+// steradian at the bottom and at the top, powers of ten.
 #define PHOTOPIC_OVERLAY_GLARE_MOST_EV 8.0
 #define PHOTOPIC_OVERLAY_GLARE_COLUMNS 97
 #define PHOTOPIC_OVERLAY_GLARE_FIRST_DEG 0.03
@@ -139,19 +139,19 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_GLARE_LEAST_POWER -3.0
 #define PHOTOPIC_OVERLAY_GLARE_MOST_POWER 5.0
 
-// Tone curves of the histogram: encoded output values of grey at the edges of its columns of texels, 6 * 48 dots at the
-// largest scale of 8; as without local exposure, then with that of the node that is looked at.
+// Tone curves of the histogram: encoded output values of grey at the edges of its columns of texels (6 * 48 dots at the
+// largest scale of 8). First without local exposure, then with local exposure at the selected node.
 #define PHOTOPIC_OVERLAY_CURVE_EDGES 2305
 #define PHOTOPIC_OVERLAY_CURVE_VALUES 4610
 
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 1024
 #define PHOTOPIC_OVERLAY_INVOCATIONS 256
-// overlay_display: texels of a workgroup's tile, side; each invocation has one in each of its squares of
-// PHOTOPIC_STEP_SIDE. overlay_draw has one such square, which is faster there.
+// overlay_display: side of a workgroup's tile, texels. Each invocation has one texel in each square of
+// PHOTOPIC_STEP_SIDE. overlay_draw has only one such square per workgroup, which is faster there.
 #define PHOTOPIC_OVERLAY_TILE_SIDE 32
 #define PHOTOPIC_OVERLAY_TILE_SQUARES 4
-// overlay_waveform: workgroups that share a column of it.
+// overlay_waveform: workgroups per column.
 #define PHOTOPIC_OVERLAY_WAVEFORM_PARTS 4
 
 // All lengths in texels of the picture, top-left first. width = 0: the panel is off.
@@ -160,10 +160,10 @@ struct OverlayPanel {
   uint y;
   uint width;
   uint height;
-  uint first_line;  // of the text, at the panel's top
+  uint first_line;  // first line of its text, which begins at the panel's top
   uint line_count;
-  uint plot_y;       // below the text, as wide as the panel less its border
-  uint plot_height;  // where the panel goes on below the plot, so does its text
+  uint plot_y;       // top of the plot, below the text; the plot is as wide as the panel without its border
+  uint plot_height;  // below the plot, the text continues
 };
 PHOTOPIC_LAYOUT(OverlayPanel, 32)
 
@@ -173,7 +173,7 @@ struct OverlayField {
 };
 PHOTOPIC_LAYOUT(OverlayField, 8)
 
-// As GlareTables, and a plot.
+// Members of GlareTables, and a plot.
 struct OverlayGlare {
   float is_on;  // 1 = the frame has glare
   float scattered;
@@ -181,20 +181,20 @@ struct OverlayGlare {
   float firefly_limit;
   float most;
   uint kernel;                                    // PHOTOPIC_GLARE_KERNEL_*
-  float level_places[PHOTOPIC_GLARE_MAX_LEVELS];  // of levels' spacings, shares of the plot's width
-  float level_shares[PHOTOPIC_GLARE_MAX_LEVELS];  // of the light that is scattered; of its height
-  float chain[PHOTOPIC_OVERLAY_GLARE_COLUMNS];    // shares of the height; below 0 there is none
+  float level_places[PHOTOPIC_GLARE_MAX_LEVELS];  // positions of the levels' spacings, shares of the plot's width
+  float level_shares[PHOTOPIC_GLARE_MAX_LEVELS];  // scattered light of the levels, shares of the plot's height
+  float chain[PHOTOPIC_OVERLAY_GLARE_COLUMNS];    // shares of the plot's height; negative = no value
   float eye[PHOTOPIC_OVERLAY_GLARE_COLUMNS];
 };
 PHOTOPIC_LAYOUT(OverlayGlare, 928)
 
-// Written by the CPU for each frame.
+// Parameters that the CPU writes for each frame.
 struct OverlayParams {
   uint meter_x;  // the metered rectangle
   uint meter_y;
   uint meter_width;
   uint meter_height;
-  float min_log2;  // of the histogram
+  float min_log2;  // range of the histogram
   float max_log2;
   float low_share;  // percentiles, [0, 1]
   float high_share;
@@ -204,28 +204,28 @@ struct OverlayParams {
   float compensation_ev;
   float false_color_min_ev100;
   float false_color_max_ev100;
-  uint has_automatic_range;  // 1 = of false colours, in place of these two
-  float histogram_step_ev;   // between ticks of its axis
-  float zebra_over;          // encoded output value in [0, 1] from which on a channel is clipped
-  float zebra_under;         // ... up to which all channels are
+  uint has_automatic_range;  // 1 = automatic range of false colours, instead of the two members above
+  float histogram_step_ev;   // distance between ticks of the histogram's axis
+  float zebra_over;          // encoded output value at and above which a channel is clipped, [0, 1]
+  float zebra_under;         // encoded output value at and below which all channels are clipped, [0, 1]
   float split;               // share of the width that is exposed by the naive mean
   uint tone_mapper;          // number of the operator
   uint effects;              // PHOTOPIC_EFFECT_*
   uint weights;              // bits 1 << number of a weight
-  uint has_light;            // 1 = the meter has one: CreateInfo::auto_white_balance
-  uint level_width;          // of the pyramid's level
+  uint has_light;            // 1 = the meter has automatic white balance
+  uint level_width;          // size of the pyramid's level, texels
   uint level_height;
-  uint level_used_width;  // texels of it that the meter wrote; 0 = none
+  uint level_used_width;  // part of the level that the meter wrote, texels; 0 = none
   uint level_used_height;
-  uint local_pitch;  // nodes of a row of what local exposure keeps; 0 = it is off
-  float local_x;     // place of the node whose curve is drawn, shares of width and height
+  uint local_pitch;  // nodes per row of local exposure's grid; 0 = local exposure is off
+  float local_x;     // position of the node whose curve is drawn, shares of width and height
   float local_y;
-  uint history_owner;     // the object that draws; see OverlayData::history_owner
-  float blit_zero_share;  // texels that the blit chain gives no weight
+  uint history_owner;     // number of the object that draws; see OverlayData::history_owner
+  float blit_zero_share;  // share of the texels that the blit chain gives no weight
   float blit_max_weight;  // largest weight of a texel in it
   uint field_count;
   float pre_exposure_log2;     // as in AdaptPassParams
-  float inverse_pre_exposure;  // what the HDR image's colour is multiplied by to be the scene's
+  float inverse_pre_exposure;  // factor from the HDR image's colour to the scene's
   // PQ signals: upper ends of the bands, with half a code of 10 bits for rounding; the waveform's marks.
   float nits_band_end[PHOTOPIC_OVERLAY_NITS_BANDS - 1];
   float waveform_mark[PHOTOPIC_OVERLAY_WAVEFORM_MARKS];
@@ -235,7 +235,7 @@ struct OverlayParams {
   OverlayPanel panels[PHOTOPIC_OVERLAY_PANELS];
   OverlayField fields[PHOTOPIC_OVERLAY_FIELDS];
   uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
-  uint font[PHOTOPIC_OVERLAY_FONT_WORDS];  // two words a glyph, one bit a dot, row by row from the top-left
+  uint font[PHOTOPIC_OVERLAY_FONT_WORDS];  // two words per glyph, one bit per dot, row by row from the top left
   MeterTables tables;
   FinishTables finish;
 };
@@ -245,13 +245,13 @@ struct OverlaySample {
   float scene_ev100;
   float target_ev100;
   float adapted_ev100;
-  uint is_first;     // of a view's history: no line from the sample before
-  float cone_ev100;  // least luminance that cones see, and rods; NaN without dark adaptation
+  uint is_first;     // 1 = first sample of a view's history: no line to the sample before
+  float cone_ev100;  // EV100 of the smallest luminance that cones see; NaN without dark adaptation. rod_ev100: of rods
   float rod_ev100;
 };
 PHOTOPIC_LAYOUT(OverlaySample, 24)
 
-// Written by the GPU.
+// Data that the GPU writes.
 struct OverlayData {
   OverlayParams params;
   uint counts[PHOTOPIC_HISTOGRAM_BINS];  // texels nearest to each bin; zeroed before each frame
@@ -261,28 +261,28 @@ struct OverlayData {
   uint over_texels;
   uint clipped_texels;
   float values[PHOTOPIC_OVERLAY_VALUES];
-  float partial_sum[PHOTOPIC_OVERLAY_GATHER_GROUPS];  // of blit weight * log2 luminance, over valid texels
+  float partial_sum[PHOTOPIC_OVERLAY_GATHER_GROUPS];  // sums of blit weight * log2 luminance over valid texels
   float partial_weight[PHOTOPIC_OVERLAY_GATHER_GROUPS];
-  // The strip chart is a ring. It counts here, and not on the CPU, so that recordings may be dropped or repeated. Fresh
-  // memory has no owner.
+  // The strip chart is a ring. The GPU counts its frames, so that recordings may be dropped or repeated. Fresh memory
+  // has no owner.
   uint history_owner;
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
 PHOTOPIC_LAYOUT(OverlayData, 20172 + sizeof(MeterTables) + sizeof(FinishTables))
 
-// The same, behind it in its buffer: passes that write here run beside those that write there.
+// Data that the GPU writes after OverlayData in the same buffer, in passes that may run at the same time.
 struct OverlayPlots {
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];  // zeroed before each frame that shows it
   float tone_curves[PHOTOPIC_OVERLAY_CURVE_VALUES];
 };
 PHOTOPIC_LAYOUT(OverlayPlots, 411656)
 #ifdef __cplusplus
-/// Of the plots in the buffer: a multiple of 256, the most that minStorageBufferOffsetAlignment may be.
+/// Offset of the plots in the buffer: a multiple of 256, the largest allowed minStorageBufferOffsetAlignment.
 constexpr std::size_t kOverlayPlotsOffset = (sizeof(OverlayData) + 255) / 256 * 256;
 #endif
 
-// Bindings of overlay_draw and overlay_display; from the seventh on, each has its own.
+// Bindings of overlay_draw and overlay_display. From number 6, each pass has its own.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D
 #define PHOTOPIC_OVERLAY_DATA 1   // buffer OverlayData
 #define PHOTOPIC_OVERLAY_STATE 2  // buffer ExposureState
@@ -305,7 +305,7 @@ constexpr std::size_t kOverlayPlotsOffset = (sizeof(OverlayData) + 255) / 256 * 
 
 struct OverlayPush {
   uint views;  // PHOTOPIC_OVERLAY_*
-  uint width;  // of the picture
+  uint width;  // size of the picture, texels
   uint height;
   uint scale;              // texels per dot of text
   uint shows_previous;     // 1 = the picture has the exposure of the frame before

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Structs and numbers of the adaptation over measurements, measurements of many frames -> exposure states, read by C++
-// and GLSL.
+// Adaptation over measurements of many frames, shared by C++ and GLSL: structs and numbers.
 #ifndef PHOTOPIC_SCAN_INTERFACE_H
 #define PHOTOPIC_SCAN_INTERFACE_H
 #include "interface.h"
@@ -14,11 +13,11 @@ namespace photopic::gpu {
 #define PHOTOPIC_SCAN_LAST 2          // buffer ExposureState, from one dispatch to the next
 #define PHOTOPIC_SCAN_TABLES 3        // buffer MeterTables
 
-// Of one dispatch. llvmpipe (Mesa 22.3) ends all loops once an invocation has gone round all of them 65535 times
-// together; a frame goes round less than 300 times, with four curves of 16 points, light and receptors.
+// Frames of one dispatch. llvmpipe (Mesa 22.3) ends all loops of an invocation after 65535 iterations in total. A frame
+// takes less than 300, with four curves of 16 points, light and receptors.
 #define PHOTOPIC_SCAN_MAX_FRAMES 128u
 
-// What the adaptation takes from a frame: members of ExposureState and, light_*, of WhiteBalanceState.
+// Measurement of one frame: members of ExposureState, and light_* from WhiteBalanceState.
 struct FrameMeasurement {
   float metered_log2_luminance;
   float mean_log2_luminance;
@@ -34,8 +33,8 @@ struct FrameMeasurement {
   uint over_texels;
   float light_rg;  // estimate_rg and estimate_bg
   float light_bg;
-  float light_weight;  // 0 = nothing of the light was measured
-  float dark_share;    // of the weight; 0 = all of it counts
+  float light_weight;  // 0 = no light was measured
+  float dark_share;    // share of the weight that is too dark to count
 };
 PHOTOPIC_LAYOUT(FrameMeasurement, 64)
 
@@ -44,7 +43,7 @@ struct ScanParams {
   uint first_frame;    // of this dispatch
   uint frame_count;    // 1..PHOTOPIC_SCAN_MAX_FRAMES
   uint has_light;      // 1 = the light's colour adapts, too
-  uint is_mean_black;  // 1 = the mean says whether a frame is black, as it does with weights; else the maximum
+  uint is_mean_black;  // test for a black frame: 1 = by the mean, as with weights; 0 = by the maximum
 };
 PHOTOPIC_LAYOUT(ScanParams, 112)
 

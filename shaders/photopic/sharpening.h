@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Settings of sharpening. For C++ and, of the parameters on the device, GLSL. docs/lens.md.
+// Sharpening: settings for C++, device parameters for C++ and GLSL. docs/lens.md.
 #ifndef PHOTOPIC_SHARPENING_H
 #define PHOTOPIC_SHARPENING_H
 
 #ifdef __cplusplus
 namespace photopic {
 
-/// Contrast between neighbours in the encoded picture, before its grain: robust contrast adaptive sharpening (FSR 1).
-/// Off by default.
+/// Sharpening of the encoded picture, before grain: robust contrast adaptive sharpening (RCAS) of FSR 1. Off by
+/// default.
 struct SharpeningSettings {
-  /// Share of what can be had without clipping; 0 = off; [0, 1]. FSR's stops s are 2^-s.
+  /// Share of the strongest sharpening that doesn't clip, [0, 1]; 0 = off. A value of s stops in FSR is 2^-s here.
   float sharpening = 0.0f;
 };
 

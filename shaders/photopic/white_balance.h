@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Numbers of automatic white balance that C++ and GLSL share: what is sampled, fits, parameters, words of the state.
-// docs/white-balance.md derives them.
+// Automatic white balance, shared by C++ and GLSL: sampling, parameters, words of the state. docs/white-balance.md
+// derives the numbers.
 #ifndef PHOTOPIC_WHITE_BALANCE_H
 #define PHOTOPIC_WHITE_BALANCE_H
 
-// Up to this many metered texels all are looked at, up to 4 times as many one of 4, up to 16 times one of 16, of more
-// one of 64, on a lattice of the HDR image.
+// Sampling on a lattice of the HDR image: all texels of a region of up to this many texels, one of 4 up to 4 times as
+// many, one of 16 up to 16 times as many, else one of 64.
 #define PHOTOPIC_COLORS_TEXELS 131072u
-// One texel of each square of this side for each of 256 invocations; `texels`: of the measurement.
+// Side of a workgroup's square, texels: its 256 invocations read one sample each. `texels`: metered texels.
 #define PHOTOPIC_COLORS_SQUARE_SIDE(texels)         \
   ((texels) <= PHOTOPIC_COLORS_TEXELS         ? 16u \
    : (texels) <= 4u * PHOTOPIC_COLORS_TEXELS  ? 32u \
    : (texels) <= 16u * PHOTOPIC_COLORS_TEXELS ? 64u \
                                               : 128u)
 
-// A texel adds weight * log ratio to sums of integers, 64 bits each, of which PHOTOPIC_COLORS_SUM_BITS are the sum's.
+// A texel adds weight * log ratio to 64-bit integers, in which the sum takes PHOTOPIC_COLORS_SUM_BITS bits.
 #define PHOTOPIC_COLORS_SUM_BITS 52
-#define PHOTOPIC_COLORS_FRACTION_BITS 16  // of a quantised log ratio, where the sum has room for them
+#define PHOTOPIC_COLORS_FRACTION_BITS 16  // fraction bits of a quantised log ratio; fewer if the sum has no room
 #define PHOTOPIC_COLORS_MAX_LOG_RATIO 8
 #define PHOTOPIC_COLORS_WEIGHT_ONE 1023  // four texels with the largest log ratio fit 31 bits
 // Largest weight * log ratio without fraction bits: 2^13, with its sign 2^14.
@@ -25,7 +25,7 @@
 // Parameters of the adaptation, in the order of MeterTables::white_balance.
 #define PHOTOPIC_BALANCE_DEGREE 0
 #define PHOTOPIC_BALANCE_RATE_PER_S 1
-#define PHOTOPIC_BALANCE_SLOW_RATE_RATIO 2  // of the second exponential over the first
+#define PHOTOPIC_BALANCE_SLOW_RATE_RATIO 2  // rate of the second exponential over the first
 #define PHOTOPIC_BALANCE_DEAD_BAND_DUV 3
 #define PHOTOPIC_BALANCE_MAX_MIRED_PER_S 4
 #define PHOTOPIC_BALANCE_MIN_MIRED 5
@@ -41,37 +41,37 @@ namespace photopic::gpu {
 using uint = std::uint32_t;
 #endif
 
-// Of one view: the light that colours are adapted to. Logarithms are those of ratios of linear BT.709: D65 is 0, 0.
+// State of one view: the adapted light. Logarithms are of ratios of linear BT.709; D65 is (0, 0).
 struct WhiteBalanceState {
-  float matrix[9];  // by rows, of linear BT.709: the light, as far as `adaptation_degree` says, becomes neutral
-  float log2_rg;    // log2(R/G) and log2(B/G) of the light that the eye is adapted to in full
-  float log2_bg;
-  float log2_rg_low;  // rounding residuals: short frames add increments below the last bit
+  float matrix[9];    // by rows, for linear BT.709: makes the share `adaptation_degree` of the light neutral
+  float log2_rg;      // log2(R/G) of the adapted light, before adaptation_degree
+  float log2_bg;      // log2(B/G) of it
+  float log2_rg_low;  // rounding residuals for short frames
   float log2_bg_low;
   float slow_offset_rg;  // half the distance from the fast to the slow component
   float slow_offset_bg;
-  float slow_offset_rg_low;  // their rounding residuals
+  float slow_offset_rg_low;  // rounding residuals
   float slow_offset_bg_low;
-  float temperature_k;  // of the light that the matrix makes neutral: nearest blackbody
-  float duv;            // ... and its distance from the locus, CIE 1960, positive = green
-  float estimate_rg;    // of the last measurement with anything to see: log2(R/G), log2(B/G)
-  float estimate_bg;
-  float estimate_k;  // of its nearest blackbody, unlimited
-  float estimate_duv;
-  float weight;   // sum of weights of the texels of the last measurement, each in [0, 1]
-  uint frames;    // adapted since the first estimate after a reset; 0 = there was none yet
-  uint checksum;  // xor of the 25 words before it, the serial and PHOTOPIC_STATE_CHECKSUM_SEED
-  // As those of the exposure, which another pass writes at the same time.
+  float temperature_k;  // nearest blackbody of the light that the matrix makes neutral, K
+  float duv;            // distance of that light from the locus, CIE 1960 uv, positive = green
+  float estimate_rg;    // log2(R/G) of the last valid measurement
+  float estimate_bg;    // log2(B/G) of it
+  float estimate_k;     // nearest blackbody of it, K, without limits
+  float estimate_duv;   // distance of it from the locus
+  float weight;         // sum of texel weights of the last measurement, each in [0, 1]
+  uint frames;          // frames adapted since the first estimate after a reset; 0 = no estimate yet
+  uint checksum;        // xor of the 25 words before it, the serial and PHOTOPIC_STATE_CHECKSUM_SEED
+  // Same meaning as in ExposureState, which another pass writes at the same time.
   uint epoch_instance;
   uint epoch_reset;
   uint serial;
-  float cut;  // [0, 1], of the last frame, where the exposure's settings have a detector
+  float cut;  // result of the cut detector for the last frame, [0, 1]
 };
 
-// ---- colors: HDR image -> light of the scene, beside single_pass and with its bindings and parameters ----
+// ---- colors: HDR image -> light of the scene; runs beside single_pass with the same bindings and parameters ----
 #define PHOTOPIC_COLORS_SUMS 1             // buffer ColorSums, in place of MeterAccumulators
 #define PHOTOPIC_COLORS_MAX_PARTIALS 2047  // workgroups of one measurement
-// What one workgroup leaves: 64-bit sums in two words.
+// Sums of one workgroup, 64 bits in two words each.
 struct ColorPartial {
   uint weight_low;
   uint weight_high;
@@ -82,7 +82,7 @@ struct ColorPartial {
 };
 
 struct ColorSums {
-  uint arrivals;  // zero before the first measurement; whoever ends one leaves zero for the next
+  uint arrivals;  // workgroups that have finished; 0 before and after a measurement
   uint reserved;
   ColorPartial partials[PHOTOPIC_COLORS_MAX_PARTIALS];
 };
@@ -93,7 +93,7 @@ static_assert(sizeof(ColorPartial) == 24, "ColorPartial layout");
 static_assert(sizeof(ColorSums) == 49136, "ColorSums layout");
 }  // namespace photopic::gpu
 #endif
-// Word numbers of its members.
+// Word numbers of the members of WhiteBalanceState.
 #define PHOTOPIC_BALANCE_WORDS 30
 #define PHOTOPIC_BALANCE_MATRIX 0
 #define PHOTOPIC_BALANCE_LOG2 9

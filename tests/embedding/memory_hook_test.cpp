@@ -180,7 +180,7 @@ TEST(MemoryBlocks, OfTheHostGiveTheSame) {
   EXPECT_TRUE(host.is_good);
 }
 
-/// One block for all, as docs/embedding.md has it.
+/// One block for all, as docs/embedding-reference.md has it.
 struct OneBlock {
   VkDeviceMemory memory;
   VkDeviceSize size_bytes, used_bytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Test of the usual mistakes of a host: each gives the message that docs/embedding.md has.
+// Test of the usual mistakes of a host: each gives the message that docs/embedding-reference.md has.
 #include <fstream>
 #include <functional>
 #include <sstream>
@@ -19,7 +19,7 @@ using photopic::Settings;
 using photopic::Status;
 
 std::string embedding_page() {
-  std::ifstream file(std::string(PHOTOPIC_TEST_PROJECT_DIR) + "/docs/embedding.md");
+  std::ifstream file(std::string(PHOTOPIC_TEST_PROJECT_DIR) + "/docs/embedding-reference.md");
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

@@ -49,7 +49,7 @@ if(NOT packages STREQUAL "libphotopic-dev;libphotopic1;photopic-tools;python3-ph
 endif()
 expect(libphotopic1 "usr/lib/libphotopic\\.so\\.${VERSION}" "usr/lib/libphotopic\\.so\\.1 -> libphotopic\\.so\\.${VERSION}")
 lacks(libphotopic1 "include" "\\.a\n" "libphotopic\\.so -> " "/bin/")
-expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.0" usr/lib/libphotopic\\.a
+expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.1" usr/lib/libphotopic\\.a
        usr/include/photopic/photopic\\.h usr/include/photopic/tone_map\\.glsl usr/include/photopic/c/base\\.h
        usr/lib/cmake/photopic/photopicConfig\\.cmake usr/lib/pkgconfig/photopic\\.pc
        usr/share/doc/photopic/LICENSE usr/share/doc/photopic/docs/embedding\\.md)

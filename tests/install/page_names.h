@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of a host that the C of docs/embedding.md takes for granted. */
+/* Names of a host that the C of docs/embedding.md and docs/embedding-reference.md take for granted. */
 #include <photopic/photopic.h>
 #include <vulkan/vulkan.h>
 
@@ -10,6 +10,8 @@ extern uint32_t family;
 extern VkCommandBuffer cmd;
 extern VkExtent2D size;
 extern VkImageView hdr_view, ldr_view;
+extern VkImage hdr_image, ldr_image;
+extern int glare_is_on;
 extern VkBool32 cut;
 extern float dt;
 extern unsigned char golden_rgb[], shot_rgb[];

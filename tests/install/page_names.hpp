@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Names of a host that the C++ of docs/embedding.md takes for granted.
+// Names of a host that the C++ of README.md, docs/embedding.md and docs/embedding-reference.md takes for granted.
+#include <photopic/gl.h>
+#include <photopic/headless.h>
 #include <photopic/host_tone_map.h>
 #include <photopic/post_process.h>
 #include <vulkan/vulkan.h>
 
 #include <cstdio>
 #include <thread>
+#include <vector>
 
 struct Allocator {
   VkResult give(VkDeviceSize, VkDeviceSize, std::uint32_t, bool, photopic::MemoryBlock*);
@@ -19,6 +22,7 @@ struct OneBlock {
 };
 void draw();
 void draw_without_post_processing();
+void log_message(photopic::Status status, const char* text, void* user);
 
 extern VkInstance instance;
 extern VkPhysicalDevice gpu;
@@ -35,6 +39,9 @@ extern OneBlock block;
 extern VkCommandBuffer cmd;
 extern VkExtent2D size;
 extern float dt;
+extern bool cut, glare_is_on;
+extern std::uint32_t hdr_texture, ldr_texture;
+extern std::vector<std::uint8_t> golden_pixels, shot_pixels;
 extern VkImageView hdr_view, ldr_view, left_eye_view, right_eye_view, both_eyes_view, both_pictures_view;
 extern VkImage hdr_image, ldr_image;
 extern VkImageSubresourceRange color_range;

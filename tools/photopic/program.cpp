@@ -33,7 +33,7 @@ namespace {
 void add_animation_options(CLI::App& command, session::AnimationOptions& options) {
   command
       .add_option("-o,--output", options.output_folder,
-                  "folder for the frames, contact sheet, table and plot; made if need be")
+                  "folder for the frames, contact sheet, table and plot; it is made if it is missing")
       ->type_name("DIR");
   arguments::add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
   arguments::add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
@@ -45,9 +45,9 @@ void add_animation_options(CLI::App& command, session::AnimationOptions& options
 template <class Options>
 void add_frame_range(CLI::App& command, Options& options) {
   arguments::add_number(command, "--first", options.first, arguments::kNotNegative,
-                        "first frame number; default: the lowest there is");
+                        "first frame number; default: the lowest");
   arguments::add_number(command, "--last", options.last, arguments::kNotNegative,
-                        "last frame number; default: the highest there is");
+                        "last frame number; default: the highest");
 }
 
 template <class Shard>
@@ -55,8 +55,8 @@ CLI::Option* add_shard(CLI::App& command, Shard& shard, const std::string& needs
   const auto take = [&shard](const std::string& text) { shard = arguments::shard_option(text); };
   return command
       .add_option_function<std::string>("--shard", take,
-                                        "only every COUNT-th frame, from the INDEX-th on; auto: as Slurm, GitLab, "
-                                        "CircleCI or Buildkite say; needs " +
+                                        "only every COUNT-th frame, starting at the INDEX-th; auto: from the variables "
+                                        "of Slurm, GitLab, CircleCI or Buildkite; needs " +
                                             needs)
       ->type_name("INDEX/COUNT");
 }
@@ -101,14 +101,14 @@ arguments::Command add_develop(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic develop IN -o OUT [OPTIONS]"));
   command
       ->add_option("IN", options->input,
-                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA, made scene-linear")
+                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA; converted to scene-linear")
       ->type_name("");
   command
       ->add_option("-o,--output", options->output,
-                   ".png (sRGB, or as --encoding says), .exr (half float, display-linear), .avif, .jxl")
+                   ".png, .avif or .jxl (sRGB, or in --encoding), or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--gain-map", options->has_gain_map,
-                    "OUT is a .jpg that shows the SDR picture, and up to --peak-nits where gain maps are known");
+                    "write a .jpg with a gain map: SDR everywhere, up to --peak-nits on displays that read gain maps");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
   session::add_reading_options(*command, options->reading);
   session::add_memory_option(*command);
@@ -166,19 +166,19 @@ arguments::Command add_meter(CLI::App& app) {
       std::make_shared<arguments::HelpFormatter>("photopic meter IN... | PATTERN --measurements FILE [OPTIONS]"));
   command
       ->add_option("IN", options->inputs,
-                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA, made scene-linear")
+                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA; converted to scene-linear")
       ->type_name("");
   command->add_flag("--json", options->json, "print an array with one object per picture");
-  command->add_flag("--compare", options->compare,
-                    "add what other ways of averaging give, each with its error in stops");
+  command->add_flag("--compare", options->compare, "also print other ways of averaging, each with its error in stops");
   const auto take_measurements = [=](const std::string& file) {
     shot->output = file;
     settings->start_as_shown();
   };
   command
-      ->add_option_function<std::string>("--measurements", take_measurements,
-                                         "write what 'photopic adapt' needs of the frames of IN, a pattern with # for "
-                                         "each digit; starts from the settings of 'photopic sequence'")
+      ->add_option_function<std::string>(
+          "--measurements", take_measurements,
+          "write measurements for 'photopic adapt'; IN is a pattern with # for each digit; "
+          "starts from the settings of 'photopic sequence'")
       ->type_name("FILE");
   add_frame_range(*command, *shot);
   add_shard(*command, shot->shard, "--measurements");
@@ -188,7 +188,7 @@ arguments::Command add_meter(CLI::App& app) {
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   add_settings(*command, settings, session::Purpose::measure);
   command->footer(
-      "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
+      "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are left out and counted.\n"
       "Example: photopic meter --compare room.exr; photopic meter 'shot.####.exr' --measurements m.jsonl --shard 1/8");
   return {command, with_settings(settings, options->device,
                                  [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
@@ -197,21 +197,22 @@ arguments::Command add_meter(CLI::App& app) {
 }
 
 arguments::Command add_adapt(CLI::App& app) {
-  auto* command = app.add_subcommand("adapt", "adapt over a shot's measurements, for 'photopic sequence --exposure'");
+  auto* command = app.add_subcommand(
+      "adapt", "compute the exposures of a shot from its measurements, for 'photopic sequence --exposure'");
   auto options = std::make_shared<cli::AdaptOptions>();
   auto settings = std::make_shared<session::SettingsOptions>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic adapt MEASUREMENTS... -o FILE [OPTIONS]"));
-  command->add_option("MEASUREMENTS", options->inputs, "files of 'photopic meter --measurements', of all shards")
+  command->add_option("MEASUREMENTS", options->inputs, "files of 'photopic meter --measurements', from all shards")
       ->type_name("");
-  command->add_option("-o,--output", options->output, "takes a line of JSON for each frame, with all of its state")
+  command->add_option("-o,--output", options->output, "file with one line of JSON per frame: its exposure state")
       ->type_name("FILE");
   arguments::add_ranged(*command, "--fps", options->fps, {0.001, 100000.0}, "frames per second");
-  command->add_flag("--timings", options->print_timings, "print the adaptation's time on the device to stderr");
+  command->add_flag("--timings", options->print_timings, "print the GPU time of the adaptation to stderr");
   arguments::add_backend_option(*command, options->device.backend);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   add_settings(*command, settings, session::Purpose::show);
   command->footer(
-      "Takes the options of 'photopic sequence': give both the same, as by one --settings FILE.\n"
+      "Give 'photopic adapt' and 'photopic sequence' the same options, for example by one --settings FILE.\n"
       "Example: photopic adapt m.*.jsonl -o exposure.jsonl --fps 25 --settings look.json");
   return {command, with_settings(settings, options->device,
                                  [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
@@ -222,7 +223,7 @@ arguments::Command add_adapt(CLI::App& app) {
 }
 
 arguments::Command add_sequence(CLI::App& app) {
-  auto* command = app.add_subcommand("sequence", "adapt over the frames of a shot");
+  auto* command = app.add_subcommand("sequence", "develop the frames of a shot, with adaptation over time");
   auto options = std::make_shared<cli::SequenceOptions>();
   auto settings = std::make_shared<session::SettingsOptions>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic sequence PATTERN -o DIR [OPTIONS]"));
@@ -231,9 +232,9 @@ arguments::Command add_sequence(CLI::App& app) {
   add_frame_range(*command, *options);
   command
       ->add_option("--exposure", options->exposure,
-                   "exposures of 'photopic adapt': nothing is metered, and frames don't wait for each other")
+                   "exposures of 'photopic adapt'; the command meters nothing, so frames are independent of each other")
       ->type_name("FILE");
-  add_shard(*command, options->shard, "--exposure, and writes frames alone");
+  add_shard(*command, options->shard, "--exposure; writes only frames");
   session::add_reading_options(*command, options->reading);
   add_animation_options(*command, options->animation);
   add_settings(*command, settings, session::Purpose::show);
@@ -252,7 +253,7 @@ arguments::Command add_sequence(CLI::App& app) {
 }
 
 arguments::Command add_pan(CLI::App& app) {
-  auto* command = app.add_subcommand("pan", "sweep a virtual camera through a panorama, and adapt");
+  auto* command = app.add_subcommand("pan", "turn a camera in a panorama, with adaptation over time");
   auto options = std::make_shared<cli::PanOptions>();
   auto settings = std::make_shared<session::SettingsOptions>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic pan PANORAMA -o DIR [OPTIONS]"));
@@ -265,15 +266,15 @@ arguments::Command add_pan(CLI::App& app) {
   command->add_option_function<std::string>("--size", take_size, "frame size")
       ->type_name("WIDTHxHEIGHT")
       ->default_str("960x540");
-  arguments::add_ranged(*command, "--duration-s", options->duration_s, {0.001, 100000.0}, "length, seconds");
+  arguments::add_ranged(*command, "--duration-s", options->duration_s, {0.001, 100000.0}, "duration, seconds");
   arguments::add_ranged(*command, "--frames", options->frames, {1.0, double(cli::kMaxPanFrames)},
-                        "number of frames, instead of the length");
+                        "number of frames, instead of --duration-s");
   arguments::add_ranged(*command, "--fov-deg", options->fov_deg, {1.0, 170.0}, "horizontal field of view, degrees");
   constexpr arguments::Range kYaw = {-36000.0, 36000.0};
   arguments::add_ranged(*command, "--yaw-from-deg", options->yaw_from_deg, kYaw,
-                        "direction at the start, degrees right of the panorama's centre");
+                        "direction at the start, degrees to the right of the panorama's centre");
   arguments::add_ranged(*command, "--yaw-to-deg", options->yaw_to_deg, kYaw, "direction at the end, degrees");
-  arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
+  arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "direction, degrees upwards");
   command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
   session::add_reading_options(*command, options->reading);
   add_animation_options(*command, options->animation);
@@ -294,26 +295,26 @@ arguments::Command add_lut(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic lut -o OUT.cube [OPTIONS]"));
   command
       ->add_option("-o,--output", options->output,
-                   ".cube that takes exposed linear colour, through --space, and gives it as --encoding says")
+                   ".cube file; input: exposed linear colour in --space, output: --encoding")
       ->type_name("OUT");
-  arguments::add_ranged(*command, "--size", options->size, {2.0, double(looks::kMaxCubeSize)}, "nodes a side");
+  arguments::add_ranged(*command, "--size", options->size, {2.0, double(looks::kMaxCubeSize)}, "nodes per side");
   const auto take_space = [=](const std::string& text) { options->space = session::parse_lut_space(text, "--space"); };
   command
       ->add_option_function<std::string>(
           "--space", take_space,
-          "what the table takes: linear, acescct, logc3, linlog-sdr or linlog-hdr, and primaries")
+          "input of the table: curve (linear, acescct, logc3, linlog-sdr, linlog-hdr) and primaries")
       ->type_name("CURVE,PRIMARIES")
-      ->default_str("linlog-sdr,bt709, for HDR linlog-hdr,bt709");
+      ->default_str("linlog-sdr,bt709; for HDR linlog-hdr,bt709");
   command
       ->add_option("--ocio-config", options->ocio.config,
-                   "OpenColorIO config whose view is written; it gives what --encoding says")
+                   "OpenColorIO config; the table is one of its views, whose output is --encoding")
       ->type_name("FILE");
   command->add_option("--ocio-display", options->ocio.display, "display of the config; default: its first")
       ->type_name("NAME");
   command->add_option("--ocio-view", options->ocio.view, "view of the display; default: its first")->type_name("NAME");
   command
       ->add_option("--ocio-space", options->ocio.space,
-                   "colour space or role of the config that is linear, of the primaries of --space")
+                   "linear colour space or role of the config, with the primaries of --space")
       ->type_name("NAME")
       ->capture_default_str();
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
@@ -339,7 +340,7 @@ arguments::Command add_devices(CLI::App& app) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("HDR eye adaptation and tone mapping that meters every pixel.", "photopic");
+  CLI::App app("HDR eye adaptation and tone mapping. The meter counts every pixel.", "photopic");
   app.require_subcommand(1);
   app.formatter(std::make_shared<arguments::HelpFormatter>("photopic COMMAND [ARGUMENTS]"));
   app.set_version_flag("--version", "photopic " + arguments::version(), "print the version and exit");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Host's device as Photopic borrows it, and the status of each call: <photopic/c/base.h>.
+// Device of the host, and the status of calls: <photopic/c/base.h>.
 #ifndef PHOTOPIC_DEVICE_H
 #define PHOTOPIC_DEVICE_H
 

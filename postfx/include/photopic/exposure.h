@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Exposure arithmetic on the CPU: the same definitions that the GPU uses, for hosts, tools and tests.
+// Exposure arithmetic on the CPU, with the definitions of the GPU code.
 #ifndef PHOTOPIC_EXPOSURE_H
 #define PHOTOPIC_EXPOSURE_H
 
@@ -7,7 +7,7 @@
 
 namespace photopic {
 
-/// K of ISO 2720, and the factor between 2^EV100 and the luminance that just doesn't clip (ISO 12232).
+/// K of ISO 2720; and the luminance that just doesn't clip over 2^EV100 (ISO 12232).
 inline constexpr double kMeterCalibrationK = PHOTOPIC_METER_CALIBRATION_K;
 inline constexpr double kSaturationFactor = PHOTOPIC_SATURATION_FACTOR;
 
@@ -15,8 +15,8 @@ inline constexpr double kSaturationFactor = PHOTOPIC_SATURATION_FACTOR;
 double ev100_from_luminance(double luminance) noexcept;
 /// Inverse of ev100_from_luminance: 2^EV * K / 100, in cd/m^2.
 double luminance_from_ev100(double ev100) noexcept;
-/// Multiplier for scene-linear colour: 2^compensation / (1.2 * 2^EV100). A scene of mean luminance L is brought to
-/// 0.104 at its own EV100.
+/// Multiplier for scene-linear colour: 2^compensation / (1.2 * 2^EV100). It exposes the mean luminance
+/// of a scene to 0.104, at the scene's EV100.
 double exposure_from_ev100(double ev100, double compensation_ev = 0.0) noexcept;
 /// EV at ISO 100 of a camera's settings: log2(N^2 / t * 100 / S), for aperture f/N, shutter time t in seconds and
 /// sensitivity S in ISO units; all > 0.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Adaptation over measurements that are there already: of a shot's frames, metered one by one on any number of
+// Exposure scan: adaptation over stored measurements, such as of the frames of a shot, metered on any number of
 // machines.
 #ifndef PHOTOPIC_EXPOSURE_SCAN_H
 #define PHOTOPIC_EXPOSURE_SCAN_H
@@ -10,7 +10,7 @@
 
 namespace photopic {
 
-/// What an object with `steps` of CreateInfo has measured: of a state that it has just metered.
+/// Measurement in a state that has just been metered.
 inline gpu::FrameMeasurement measurement_of(const gpu::ExposureState& state) noexcept {
   gpu::FrameMeasurement measurement = {};
   measurement.metered_log2_luminance = state.metered_log2_luminance;
@@ -33,46 +33,45 @@ inline gpu::FrameMeasurement measurement_of(const gpu::ExposureState& state) noe
 }
 
 struct ExposureScanCreateInfo {
-  /// Of the object that metered: CreateInfo's members of these names.
-  std::uint32_t weights = 0;
-  bool auto_white_balance = false;
-  bool dark_adaptation = false;
+  // Needs of the settings that the frames were metered with.
+  std::uint32_t weights = 0;        ///< Weight bits: weights_of(settings.meter)
+  bool auto_white_balance = false;  ///< WhiteBalance::automatic
+  bool dark_adaptation = false;     ///< NightSettings::dark_adaptation or NightSettings::pupil is on
 };
 
 struct ExposureScanFrames {
-  VkBuffer measurements = VK_NULL_HANDLE;  ///< of gpu::FrameMeasurement, usage STORAGE
-  VkBuffer states = VK_NULL_HANDLE;        ///< takes a gpu::ExposureState at the same place, usage STORAGE
-  std::uint32_t first = 0;                 ///< frame to begin with: its place in both buffers
+  VkBuffer measurements = VK_NULL_HANDLE;  ///< array of gpu::FrameMeasurement, usage STORAGE
+  VkBuffer states = VK_NULL_HANDLE;        ///< array of gpu::ExposureState to write, usage STORAGE
+  std::uint32_t first = 0;                 ///< first frame: its index in both buffers
   std::uint32_t count = 0;                 ///< at least 1; `first` + `count` is at most max_count()
-  float delta_time_s = 0.0f;               ///< between one frame and the next; at least 0
-  VkExtent2D picture = {};                 ///< texels of the frames: receptors and pupil see such a picture
-  bool reset_history = false;              ///< the first frame's measured value is taken at once
+  float delta_time_s = 0.0f;               ///< time from frame to frame, seconds, >= 0
+  VkExtent2D picture = {};                 ///< size of the frames, texels; receptors and pupil use it
+  bool reset_history = false;              ///< the first frame takes its measured value at once
 };
 
-/// Moves one exposure state on over many frames in one recording, by the functions that PostProcess meters with: the
-/// states that it would have had after each frame, and that record_import() takes. Needs measurements of an object with
-/// kWithExtrema. Glare's and the mesopic words, which pictures leave in a state, are 0. Move-only; threads,
-/// queues and destruction as with PostProcess.
+/// Adapts one exposure state over many frames in one recording, with the functions of PostProcess. The states are those
+/// that PostProcess would have after each frame; record_import() takes them. Needs measurements of an object with
+/// kWithExtrema. Words that pictures write into a state (glare, mesopic) are 0. Move-only. Threads, queues and
+/// destruction as with PostProcess.
 class ExposureScan {
  public:
-  /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
+  /// Makes pipelines and memory. Submits nothing. On failure `*out` is unchanged.
   static Status create(const Device& device, const ExposureScanCreateInfo& info, ExposureScan* out) noexcept;
 
-  /// Goes on from the last frame of the recording before, in submission order. Of `settings`, those of metering,
-  /// exposure, input, white balance and dark adaptation count. Outside render passes.
-  /// Before: `measurements` visible to COMPUTE_SHADER / SHADER_READ, earlier uses of `states` finished.
-  /// After:  `states` written at COMPUTE_SHADER / SHADER_WRITE.
-  /// invalid_argument: a value outside its range.
+  /// Continues from the last frame of the previous recording, in the order of submission. Uses the settings of
+  /// metering, exposure, input, white balance and dark adaptation. Record outside render passes. Before: `measurements`
+  /// are visible to COMPUTE_SHADER / SHADER_READ, earlier accesses to `states` have finished. After: `states` are
+  /// written at COMPUTE_SHADER / SHADER_WRITE. invalid_argument: a value is out of range.
   Status record(VkCommandBuffer command_buffer, const ExposureScanFrames& frames, const Settings& settings) noexcept;
 
-  /// The next recording goes on from this state: exported by a PostProcess, or one of those that a recording wrote.
-  /// Outside render passes. invalid_argument: a state that no adaptation can be in.
+  /// The next recording continues from this state: an export of a PostProcess, or a state that a recording has written.
+  /// Record outside render passes. invalid_argument: a number of the state isn't finite, or its exposure is 0 or less.
   Status record_import(VkCommandBuffer command_buffer, const gpu::ExposureState& state) noexcept;
 
-  /// Frames that buffers may hold on this device; 0 without an object.
+  /// Largest number of frames in a buffer on this device; 0 for an empty object.
   std::uint32_t max_count() const noexcept;
 
-  /// Device and host-visible memory that this object has allocated, bytes.
+  /// Device and host-visible memory of this object, bytes.
   VkDeviceSize memory_bytes() const noexcept;
 
   struct Impl;

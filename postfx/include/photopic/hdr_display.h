@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Presentation by a host: the swapchain's format and colour space, and metadata of HDR displays. Pure
-// functions of plain data; nothing of Vulkan is called.
+// HDR display: format and colour space of a swapchain, and HDR metadata. Pure functions of plain data; they don't call
+// Vulkan.
 #ifndef PHOTOPIC_HDR_DISPLAY_H
 #define PHOTOPIC_HDR_DISPLAY_H
 
@@ -12,49 +12,48 @@
 
 namespace photopic {
 
-/// A swapchain's format and colour space, and how its images are written.
+/// Format and colour space of a swapchain, and the format for writing its images.
 struct SurfaceChoice {
   /// For VkSwapchainCreateInfoKHR's imageFormat and imageColorSpace. Spaces other than SRGB_NONLINEAR_KHR need the
   /// instance extension VK_EXT_swapchain_colorspace.
   VkSurfaceFormatKHR surface = {};
-  /// For CreateInfo. R32_UINT: the picture is written through a view of that format, of a swapchain image made with
-  /// VK_KHR_swapchain_mutable_format, or of an image of the host's, whose texels vkCmdCopyImage moves as they are.
+  /// For Output::format. R32_UINT: write through a view of that format, either of a swapchain image that is made with
+  /// VK_KHR_swapchain_mutable_format, or of your own image, whose texels vkCmdCopyImage copies unchanged.
   VkFormat ldr_format = VK_FORMAT_UNDEFINED;
-  VkFormat packed_format = VK_FORMAT_UNDEFINED;
+  VkFormat packed_format = VK_FORMAT_UNDEFINED;  ///< for Tuning::packed_format
 };
 
-/// The pair for pictures of `encoding`, among the `count` that vkGetPhysicalDeviceSurfaceFormatsKHR gave: the colour
-/// space says what the numbers mean, so that a format is never chosen without it. The first that is there:
+/// Chooses format and colour space for pictures of `encoding` from the `count` pairs of
+/// vkGetPhysicalDeviceSurfaceFormatsKHR. The first of these pairs that is in the list:
 ///   automatic, srgb, power22  SRGB_NONLINEAR: R8G8B8A8, B8G8R8A8, A2B10G10R10, A2R10G10B10
 ///   display_p3                DISPLAY_P3_NONLINEAR: A2B10G10R10, A2R10G10B10, R8G8B8A8, B8G8R8A8
 ///   hdr10                     HDR10_ST2084: A2B10G10R10, A2R10G10B10, R16G16B16A16_SFLOAT
 ///   hlg                       HDR10_HLG: the same
 ///   scrgb                     EXTENDED_SRGB_LINEAR: R16G16B16A16_SFLOAT
-/// All else is passed over: _SRGB formats, which encode once more, and HDR in 8 bits. `linear` has no pair: present
-/// `scrgb`, with scrgb_reference_nits = paper_white_nits where 1 is the system's white.
-/// `stores_10_bits`: Device::shader_storage_image_extended_formats.
-/// False, and `*out` untouched, if there is none: ask for another encoding. A host that wants fewer formats passes
-/// fewer.
+/// Never chosen: _SRGB formats, which encode a second time, and HDR in 8 bits. `linear` has no pair: present `scrgb`,
+/// with scrgb_reference_nits = paper_white_nits if 1 is the system's white. `stores_10_bits`:
+/// Device::shader_storage_image_extended_formats. False, with `*out` unchanged, if no pair fits: ask for another
+/// encoding. To exclude formats, leave them out of the list.
 bool choose_surface_format(const VkSurfaceFormatKHR* formats, std::uint32_t count, OutputEncoding encoding,
                            bool stores_10_bits, SurfaceChoice* out) noexcept;
 
-/// What is known of the brightness of pictures to come, nits; 0 = nothing. CTA-861.3.
+/// Content light level of the pictures, nits; 0 = unknown. CTA-861.3.
 struct ContentLight {
-  float max_cll_nits = 0.0f;   ///< the brightest channel of any texel of any picture
-  float max_fall_nits = 0.0f;  ///< the brightest picture's mean of each texel's brightest channel
+  float max_cll_nits = 0.0f;   ///< brightest channel of any texel of any picture
+  float max_fall_nits = 0.0f;  ///< largest mean of a picture, over the brightest channel of each texel
 };
 
-/// Of one picture: Frame::content_light, read back. MaxCLL and MaxFALL of several are the largest of each.
+/// Light of one picture from Frame::content_light, read back. For several pictures, take the maximum of each member.
 ContentLight content_light_of(const gpu::ContentLightSums& sums) noexcept;
 
 /// Metadata for vkSetHdrMetadataEXT (VK_EXT_hdr_metadata), luminances in nits, chromaticities in CIE 1931 xy:
 ///   primaries, white       the limiting primaries, D65
 ///   maxLuminance           peak_nits, which no channel exceeds; paper_white_nits of SDR encodings
 ///   minLuminance           min_nits
-///   maxContentLightLevel   what is known, up to maxLuminance, which stands for nothing
-///   maxFrameAverageLightLevel  what is known, up to maxContentLightLevel; half of maxLuminance for nothing
-/// pNext is null. Set it when the swapchain is made and when settings change, not for every frame: displays adapt to
-/// it, and are seen to. Settings within their ranges.
+///   maxContentLightLevel   max_cll_nits, at most maxLuminance; maxLuminance if unknown
+///   maxFrameAverageLightLevel  max_fall_nits, at most maxContentLightLevel; half of maxLuminance if unknown
+/// pNext is null. Set the metadata when the swapchain is made and when settings change, not every frame: displays adapt
+/// to it visibly. Settings must be within their ranges.
 VkHdrMetadataEXT hdr_metadata(const DisplaySettings& display, const ContentLight& content = {}) noexcept;
 
 }  // namespace photopic

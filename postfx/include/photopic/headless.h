@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Comparison, metering and development of pictures in the CPU's memory, on a device of the library's own: nothing of
-// Vulkan is needed. <photopic/c/memory.h> has the same for C and says what each call does.
+// Headless: comparison, metering and development of pictures in CPU memory, on a Vulkan device that the library opens.
+// The host needs no Vulkan. <photopic/c/memory.h> has the same calls for C, and documents formats and numbers.
 #ifndef PHOTOPIC_HEADLESS_H
 #define PHOTOPIC_HEADLESS_H
 
@@ -17,16 +17,16 @@
 
 namespace photopic {
 
-/// A picture in memory of the caller's, which must live during calls: rows from the top, channels side by side.
+/// A picture in the caller's memory: rows from the top, channels interleaved. Must live until the call returns.
 struct Pixels : photopic_picture {
-  /// `channels` is 1 (grey), 3 (RGB) or 4 (RGB, alpha); rows follow each other.
+  /// `picture_channels`: 1 (grey), 3 (RGB) or 4 (RGB, alpha). Rows have no padding.
   Pixels(const void* from, photopic_sample kind, std::uint32_t picture_width, std::uint32_t picture_height,
          std::uint32_t picture_channels) noexcept
       : photopic_picture{
             sizeof(photopic_picture), PHOTOPIC_INTERFACE_VERSION, const_cast<void*>(from),         0, picture_width,
             picture_height,           picture_channels,           static_cast<std::uint32_t>(kind)} {}
-  /// Of a container with data() and size(): std::uint8_t and std::uint16_t are sRGB codes, float is linear. The
-  /// channels follow from its size.
+  /// From a container with data() and size(). Elements: std::uint8_t or std::uint16_t (sRGB codes), or float (linear).
+  /// The number of channels follows from its size.
   template <class Container, class = decltype(std::declval<const Container&>().data())>
   Pixels(const Container& from, std::uint32_t picture_width, std::uint32_t picture_height) noexcept
       : Pixels(from.data(), kind_of<std::remove_const_t<std::remove_pointer_t<decltype(from.data())>>>(), picture_width,
@@ -42,7 +42,7 @@ struct Pixels : photopic_picture {
            : std::is_same_v<Sample, std::uint8_t> ? PHOTOPIC_SAMPLE_U8
                                                   : PHOTOPIC_SAMPLE_U16;
   }
-  /// 0, which calls refuse, where samples are left over.
+  /// 0 if the size fits no number of channels; calls refuse 0.
   static constexpr std::uint32_t channels_of(std::size_t count, std::size_t width, std::size_t height) noexcept {
     const std::size_t pixels = width * height;
     const bool is_whole = width != 0 && height != 0 && pixels / width == height && count % pixels == 0;
@@ -50,7 +50,7 @@ struct Pixels : photopic_picture {
   }
 };
 
-/// How pictures are compared. All by default.
+/// Options of compare(). Default: all metrics of such pictures.
 struct CompareInfo : photopic_compare_info {
   CompareInfo() noexcept : photopic_compare_info{} {
     size = sizeof(photopic_compare_info);
@@ -58,26 +58,27 @@ struct CompareInfo : photopic_compare_info {
   }
 };
 
-/// Numbers of one comparison, or why there are none.
+/// Result of one comparison: numbers by name, or the reason of its failure.
 class Comparison {
  public:
   Status status() const noexcept { return status_; }
-  /// Why the comparison failed; empty if it didn't.
+  /// Reason of the failure; empty on success.
   const std::string& message() const noexcept { return message_; }
-  /// True if it failed, as that of Status.
+  /// True on failure.
   bool operator!() const noexcept { return !status_; }
 
-  /// A number by its name in docs/regression.md: "psnr_rgb", "flip_mean". NaN if it wasn't measured.
+  /// Number of that name, such as "psnr_rgb" or "flip_mean": docs/regression.md. NaN if it wasn't measured.
   double operator[](const char* name) const noexcept {
     double value = std::numeric_limits<double>::quiet_NaN();
     if (numbers_ != nullptr) (void)photopic_metrics_result_get(numbers_.get(), name, &value);
     return value;
   }
-  /// False if the number is larger, if it wasn't measured, and if the comparison failed.
+  /// Whether the number is at most `limit`. False if it wasn't measured or if the comparison failed.
   bool at_most(const char* name, double limit) const noexcept { return (*this)[name] <= limit; }
-  /// The same for a number that is smaller.
+  /// Whether the number is at least `limit`. False if it wasn't measured or if the comparison failed.
   bool at_least(const char* name, double limit) const noexcept { return (*this)[name] >= limit; }
 
+  /// All numbers: their count, and the name (static) and value of each, in the order of reports.
   std::uint32_t count() const noexcept { return photopic_metrics_result_count(numbers_.get()); }
   const char* name(std::uint32_t index) const noexcept { return photopic_metrics_result_name(numbers_.get(), index); }
   double value(std::uint32_t index) const noexcept { return photopic_metrics_result_value(numbers_.get(), index); }
@@ -93,11 +94,12 @@ class Comparison {
   std::unique_ptr<photopic_metrics_result, Destroy> numbers_;
 };
 
-/// A device, and what was made on it for the last calls. One thread at a time; objects are independent.
+/// A Vulkan device of the library. Keeps pipelines and memory of the last calls for the next ones. One thread at a
+/// time; objects are independent of each other. Each call waits for the device.
 class Headless {
  public:
-  /// `device`: index or part of a name; null: a discrete GPU, else integrated, ..., a CPU last. Unsupported: no loader,
-  /// no driver, or no such device.
+  /// Opens a device. `device`: index or part of the name; null: the first of discrete GPU, integrated GPU, virtual GPU,
+  /// CPU. unsupported: there is no Vulkan loader, no driver, or no such device.
   Status create(const char* device = nullptr) {
     photopic_headless_info info = {};
     info.size = sizeof info;
@@ -113,12 +115,12 @@ class Headless {
     message_.clear();
     return status;
   }
-  /// Of the device; empty without one.
+  /// Name of the device; empty without a device.
   const char* device_name() const noexcept { return photopic_headless_device_name(handle_.get()); }
-  /// Why the last call failed; empty if it didn't.
+  /// Reason of the last call's failure; empty on success.
   const std::string& message() const noexcept { return message_; }
 
-  /// Metrics of the difference of two pictures of the same size and samples. Without a device it fails.
+  /// Metrics of the difference of two pictures with the same size, channels and sample type. Fails without a device.
   Comparison compare(const Pixels& reference, const Pixels& test, const CompareInfo& info = {}) {
     Comparison comparison;
     photopic_metrics_result* numbers = nullptr;
@@ -130,13 +132,13 @@ class Headless {
     comparison.message_ = message_;
     return comparison;
   }
-  /// Meters a scene-linear picture of floats, as its first frame.
+  /// Meters a scene-linear float picture, as a view's first frame.
   Status meter(const Pixels& hdr, const Settings& settings, photopic_exposure_state* out) {
     const Status status = photopic_meter(handle_.get(), &hdr, &settings, out);
     (void)keep(status);
     return status;
   }
-  /// Meters, exposes, adds effects and tone maps: one frame. The samples of `out` are written. `state` may be null.
+  /// Meters, applies effects and tone maps one frame. Writes the samples of `out`. `state` may be null.
   Status develop(const Pixels& hdr, const Settings& settings, const Pixels& out,
                  photopic_exposure_state* state = nullptr) {
     const Status status = photopic_develop(handle_.get(), &hdr, &settings, &out, state);
@@ -159,7 +161,7 @@ class Headless {
   std::string message_;
 };
 
-/// A device that has been made. Without one, message() says why, and all comparisons fail.
+/// A Headless whose create() has run. If that failed, message() has the reason, and every call fails.
 inline Headless headless(const char* device = nullptr) {
   Headless made;
   (void)made.create(device);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Flash rule of Electronic Arts' IRIS of January 2025, from a description: means of the whole picture, for comparison
-// with FlashAnalyser's rules (docs/flashes.md). Of numbers alone, on the CPU; the host measures the pictures.
+// IRIS rule: flash rule of Electronic Arts' IRIS of January 2025, from a description, for comparison with FlashAnalyser
+// (docs/flashes.md). Works on numbers, on the CPU; the host measures the pictures.
 #ifndef PHOTOPIC_IRIS_RULE_H
 #define PHOTOPIC_IRIS_RULE_H
 
@@ -12,22 +12,22 @@
 
 namespace photopic {
 
-/// One picture, linear BT.709, 1 = white.
+/// Numbers of one picture, linear BT.709, 1 = white.
 struct IrisFrame {
   double luminance = 0.0;      ///< mean of all texels
   double red = 0.0;            ///< mean of 320 max(0, R - G - B), 0 where R / (R + G + B) < 0.8
-  double changed_share = 0.0;  ///< of texels whose luminance isn't that of the picture before, [0, 1]
+  double changed_share = 0.0;  ///< share of texels with another luminance than in the previous picture, [0, 1]
 };
 
 struct IrisCount {
   FlashVerdict verdict = FlashVerdict::pass;
-  std::uint32_t transitions = 0;  ///< in the last second of pictures
+  std::uint32_t transitions = 0;  ///< transitions in the last second of pictures
 };
 struct IrisCounts {
   IrisCount luminance, red;
 };
 
-/// Counts one picture after the other, from one thread at a time.
+/// Counts flashes, picture by picture. One thread at a time.
 class IrisRule {
  public:
   IrisRule() noexcept;
@@ -36,11 +36,11 @@ class IrisRule {
   ~IrisRule();
 
   static constexpr std::uint32_t kMaxFps = 1000000;
-  /// `fps`: pictures of a second, rounded, 1 to kMaxFps. invalid_argument, or out_of_memory, of which `message`, if
-  /// there is one, is told.
+  /// `fps`: pictures per second, rounded, 1..kMaxFps. `message` receives the reason of a failure; null = none.
+  /// invalid_argument: `fps` is out of range. out_of_memory.
   [[nodiscard]] static Status create(std::uint32_t fps, IrisRule* out, MessageFn message = nullptr,
                                      void* message_user = nullptr) noexcept;
-  /// Finite numbers. Of an empty object, default-constructed or moved from: pass.
+  /// Adds the next picture. Numbers must be finite. An empty object (default-constructed or moved from) returns pass.
   IrisCounts add(const IrisFrame& frame) noexcept;
 
  private:

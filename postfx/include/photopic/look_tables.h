@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lookup tables of the host, as a part of looks: <photopic/c/look_tables.h>.
+// Look tables, lookup tables of the host: <photopic/c/look_tables.h>.
 #ifndef PHOTOPIC_LOOK_TABLES_H
 #define PHOTOPIC_LOOK_TABLES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Table of metrics and of the numbers that each gives, by name: for reports, rules, other languages.
+// Table of metrics and their numbers, by name: for reports, rules and other languages.
 #ifndef PHOTOPIC_METRIC_VALUES_H
 #define PHOTOPIC_METRIC_VALUES_H
 
@@ -11,11 +11,11 @@ namespace photopic {
 
 struct MetricInfo {
   Metric bit;
-  const char* word;  ///< on command lines: "ssim-auto"
-  const char* size;  ///< of pictures that have it, after "at least": "11 x 11 pixels"
+  const char* word;  ///< word on command lines: "ssim-auto"
+  const char* size;  ///< smallest size of pictures, as text: "11 x 11 pixels"
 };
 
-/// All of them, in the order in which reports have their numbers.
+/// All metrics, in the order of reports.
 struct MetricTable {
   const MetricInfo* first;
   std::uint32_t count;
@@ -23,14 +23,14 @@ struct MetricTable {
   const MetricInfo* end() const noexcept { return first + count; }
 };
 MetricTable metric_table() noexcept;
-/// The metric of that word, or null.
+/// Metric of that word, or null.
 const MetricInfo* find_metric(const char* word) noexcept;
 
-/// A number of a metric. docs/regression.md explains each; names are those of libvmaf and FLIP, where they have them.
+/// A number of a metric. docs/regression.md explains each. Names are those of libvmaf and FLIP, if they have one.
 struct MetricValueInfo {
   std::uint32_t metric;   ///< bit Metric
-  const char* of_rgb;     ///< its name
-  const char* of_planes;  ///< ... in pictures of planes
+  const char* of_rgb;     ///< name for RGB pictures
+  const char* of_planes;  ///< name for pictures in planes
   double (*value)(const MetricsResult& result);
 };
 

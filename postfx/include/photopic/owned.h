@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ownership of what a class keeps out of its header.
+// Ownership of an Impl, the part of a class that isn't in its header.
 #ifndef PHOTOPIC_OWNED_H
 #define PHOTOPIC_OWNED_H
 
@@ -7,12 +7,12 @@
 
 namespace photopic::detail {
 
-/// Destroys an Impl, which only the library knows. The library has it for each of its classes.
+/// Deleter of an Impl, which is defined in the library for each class.
 template <class Impl>
 struct Destroy {
   void operator()(Impl* impl) const noexcept;
 };
-/// Null before the class's create(). Moving takes it along; assigning destroys what was there.
+/// Owned Impl; null before create(). Assigning destroys the previous Impl.
 template <class Impl>
 using Owned = std::unique_ptr<Impl, Destroy<Impl>>;
 

@@ -15,7 +15,7 @@
  *                           .delta_time_s = dt};
  *   photopic_post_process_record(post, command_buffer, &frame, settings);
  *
- * docs/embedding.md has the contract: images, barriers, threads. A program: samples/minimal_c. */
+ * docs/embedding-reference.md has the contract: images, barriers, threads. A program: samples/minimal_c. */
 #ifndef PHOTOPIC_PHOTOPIC_H
 #define PHOTOPIC_PHOTOPIC_H
 

@@ -23,12 +23,12 @@ using Output = photopic_output;
 using Tuning = photopic_tuning;
 using CreateInfo = photopic_post_process_info;
 
-/// CreateInfo::steps.
+/// Bits of CreateInfo::steps.
 enum Steps : std::uint32_t {
   kMeter = PHOTOPIC_STEP_METER,
   kFinish = PHOTOPIC_STEP_FINISH,
 };
-/// CreateInfo::with.
+/// Bits of CreateInfo::with. PHOTOPIC_WITH_* document them.
 enum With : std::uint32_t {
   kWithUi = PHOTOPIC_WITH_UI,
   kWithContentLight = PHOTOPIC_WITH_CONTENT_LIGHT,
@@ -38,25 +38,25 @@ enum With : std::uint32_t {
   kWithTables = PHOTOPIC_WITH_TABLES,
   kWithDeferred = PHOTOPIC_WITH_DEFERRED,
 };
-/// Of Tuning::lut_size.
+/// Range of Tuning::lut_size, nodes.
 inline constexpr std::uint32_t kMinLutSize = 17;
 inline constexpr std::uint32_t kMaxLutSize = 65;
 
-/// What a texel's weight is a product of: kWeightCentre, kWeightSpot, kWeightMask, ... <photopic/weights.h> lists them;
-/// MeterSettings turns them on.
+/// Weights of the meter: kWeightCentre, kWeightSpot, kWeightMask, ... A texel's weight is the product of those that
+/// MeterSettings turns on. <photopic/weights.h> lists them.
 enum Weight : std::uint32_t {
 #define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) kWeight##Name = 1u << (number),
   PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)
 #undef PHOTOPIC_WEIGHT
 };
 inline constexpr std::uint32_t kAllWeights = (1u << PHOTOPIC_WEIGHT_COUNT) - 1;
-/// Bits of the weights that settings turn on.
+/// Weights that settings turn on (Weight bits).
 std::uint32_t weights_of(const MeterSettings& settings) noexcept;
 
-/// Pictures drawn in a render pass of the host: `.output = Draw{pass, format}`. A null pass: dynamic rendering.
+/// Drawn output: `.output = Draw{pass, format}` makes record_draw() draw the picture in a render pass of the host.
 struct Draw {
-  VkRenderPass render_pass = VK_NULL_HANDLE;
-  VkFormat format = VK_FORMAT_UNDEFINED;
+  VkRenderPass render_pass = VK_NULL_HANDLE;  ///< null = dynamic rendering
+  VkFormat format = VK_FORMAT_UNDEFINED;      ///< format of the colour attachment
   std::uint32_t subpass = 0;
   operator Output() const noexcept {
     Output output;
@@ -68,37 +68,41 @@ struct Draw {
   }
 };
 
-/// Metering, adaptation and tone mapping of one or more views. Move-only. Objects are independent of each other.
+/// Metering, adaptation, effects and tone mapping of one or more views. Move-only. Objects are independent of each
+/// other. A call on an empty object (default-constructed or moved from) returns invalid_argument without a message.
 ///
-/// A recording may be dropped, or submitted again. What settings say travels with it, until as many others have been
-/// recorded since as docs/embedding.md says: a recording that is older may show newer settings (ADR 13).
+/// **Threads.** One thread at a time may record, resize or destroy. Its command buffers go to one queue, in the order
+/// of recording. prepare(), is_prepared() and statistics() may run on any thread, also during a recording.
 ///
-/// Record calls, resize() and destruction: one thread at a time, and its command buffers go to one queue in the order
-/// of recording. prepare(), is_prepared() and statistics(): any thread, also while another records. Several command
-/// buffers may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views
-/// share the internal images, so their metering runs one after another.
+/// **Frames in flight.** Several command buffers may be pending. Exposure states and internal images aren't copied per
+/// frame: the module orders them by barriers. Views share internal images, so they are metered one after another.
 ///
-/// Calls that record go outside render passes, but for record_draw(). They bind a compute pipeline, descriptors of set
-/// 0 and push constants, and don't restore what was bound to the compute bind point.
+/// **Repeated recordings.** A recorded command buffer may be dropped, or be submitted again with the settings that it
+/// was recorded with, until 16 + 4 * view_count other settings have been recorded (ADR 13).
 ///
-/// Barriers. With Image::before and ::after unstated, they are the host's. Before: `hdr`, weights and sources visible
-/// to COMPUTE_SHADER / SHADER_READ, in their layouts; `ldr` in GENERAL, its earlier uses finished and SHADER_WRITE
-/// allowed after them. After: `ldr` and state_buffer() written at COMPUTE_SHADER / SHADER_WRITE, what was read, read at
-/// COMPUTE_SHADER. Stated, the calls of a frame record them: in an object with both steps, the frame's first call
-/// `before` of `hdr`, and record_finish() `after`; of weights and sources both by record_meter(), of `ldr` and `ui` by
-/// record_finish(). One image in several views: the first frame states `before`, the last one `after`. Recorded by
-/// themselves: barriers between the passes, against this object's own earlier frames, and against earlier
-/// COMPUTE_SHADER or TRANSFER reads of state_buffer() and log_luminance_image(); reads at any other stage are the
-/// host's to finish.
+/// **Commands.** Record outside render passes, except record_draw(). A call binds a compute pipeline, descriptor set 0
+/// and push constants, and doesn't restore the previous ones.
 ///
-/// Time and cut. An object that meters takes both from record_meter(), record() or record_fused(). record_finish()
-/// takes what was given there since its last call for the view, and ignores its own frame's: a second finish of a frame
-/// (tiles, a comparison) advances nothing, and a cut isn't lost. An object without kMeter takes them from
-/// record_finish().
+/// **Barriers.** The module records barriers between its passes, against earlier frames of the object, and against
+/// earlier COMPUTE_SHADER and TRANSFER reads of state_buffer() and log_luminance_image(). For the images of a frame,
+/// either the host records these barriers:
+/// - Before: `hdr`, weights and sources are visible to COMPUTE_SHADER / SHADER_READ, in their layouts. `ldr` is in
+///   GENERAL, its earlier accesses have finished, and COMPUTE_SHADER / SHADER_WRITE is allowed.
+/// - After: `ldr` and state_buffer() are written at COMPUTE_SHADER / SHADER_WRITE. The inputs are read at
+///   COMPUTE_SHADER.
+/// Or the host states Image::before and Image::after, and the calls of the frame record them:
+/// - `hdr`: `before` in the frame's first call, `after` in record_finish(). In an object with one step, its only call
+///   records both.
+/// - Weights and sources: both in record_meter(). `ldr` and `ui`: both in record_finish().
+/// - An image that several views share: state `before` in the first view's frame and `after` in the last view's.
 ///
-/// Memory is made in create(), prepare() and resize() alone; memory_bytes() says how much, docs/memory.md why.
+/// **Time and cut.** record(), record_meter() and record_fused() take Frame::delta_time_s and Frame::cut.
+/// record_finish() uses the sum that they took since its last call for the view, and ignores its own frame's values. So
+/// a second finish of a frame (tiles, a comparison) advances nothing, and no cut is lost. In an object without kMeter,
+/// record_finish() takes both from its frame.
 ///
-/// Calls on an empty object (default-constructed, moved from) return invalid_argument without a message.
+/// **Memory.** Only create(), prepare() and resize() allocate. memory_bytes() returns the amount; docs/memory.md
+/// explains it.
 class PostProcess {
  public:
   PostProcess() noexcept = default;
@@ -107,126 +111,127 @@ class PostProcess {
   PostProcess& operator=(PostProcess&&) noexcept;
   PostProcess(const PostProcess&) = delete;
   PostProcess& operator=(const PostProcess&) = delete;
-  /// The GPU must be done with everything that was recorded.
+  /// The GPU must have finished everything that was recorded.
   ~PostProcess();
 
-  /// Makes memory, and pipelines for what CreateInfo::uses needs; submits nothing. On failure the object is as it was;
-  /// on success what it held is destroyed, as by the destructor. invalid_argument: a value outside its range;
-  /// unsupported: a format, limit, queue or extension that is missing.
+  /// Makes pipelines and memory for the settings in CreateInfo::uses. Submits nothing. On success the object's previous
+  /// content is destroyed, as by the destructor. On failure the object is unchanged.
+  /// Errors: invalid_argument: a value is out of range. unsupported: a format, limit, queue or extension is missing.
+  /// out_of_memory, device_error: a Vulkan call failed.
   Status create(const Device& device, const CreateInfo& info) noexcept;
-  /// What create() with these arguments asks Device::memory for, in its order: a host with one block of memory learns
-  /// how large it has to be, and which types will do. `*count`: room in `out`, then how many there are, 0 of what needs
-  /// none; `out` may be null. Allocates no device memory and makes no pipelines. Errors as of create();
-  /// invalid_argument: too little room, or Device::separate_memory.
+  /// Lists the requests that create() with these arguments sends to Device::memory, in its order, so that a host with
+  /// one block of memory knows its size and type. `*count`: in: elements of `out`; out: number of requests. `out` may
+  /// be null. Allocates no device memory and makes no pipelines. Errors: those of create(). invalid_argument: `out` is
+  /// too short, or Device::separate_memory is set.
   static Status memory_requests(const Device& device, const CreateInfo& info, std::uint32_t* count,
                                 MemoryRequest* out) noexcept;
 
-  /// Makes what the object lacks for `settings`, at most `max_pipelines` pipelines a call, with Device::pipeline_cache.
-  /// From any thread, while frames are recorded and in flight; calls wait for each other. Recordings may have these
-  /// settings once it has returned ok. not_prepared: some pipelines are left, call again. Any other: nothing has
-  /// changed. Prepared settings cost a walk over a table.
+  /// Makes the pipelines and memory that `settings` need and the object lacks, at most `max_pipelines` pipelines per
+  /// call. Any thread, also while frames are recorded and in flight; concurrent calls wait for each other. Costs a walk
+  /// over a table if nothing is missing. ok: the settings may be recorded from now on. not_prepared: pipelines are
+  /// left, so call it again. Any other result: nothing has changed.
   Status prepare(const Settings& settings, std::uint32_t max_pipelines = ~0u) noexcept;
-  /// Whether recordings may have these settings. From any thread.
+  /// Whether `settings` may be recorded. Any thread.
   bool is_prepared(const Settings& settings) const noexcept;
 
-  /// Another CreateInfo::max_extent. Does nothing if it is the same. Makes everything that has the size of pictures for
-  /// the new size, then frees the old: memory holds both for a moment. Exposure states survive; log_luminance_image()
-  /// and local_exposure_buffer() are others. The GPU must be done, as for the destructor, and no prepare() may run. On
-  /// failure the object is as it was.
+  /// Changes CreateInfo::max_extent. Exposure states and pipelines stay. log_luminance_image() and
+  /// local_exposure_buffer() change. Allocates memory for the new size before it frees the old memory. Does nothing if
+  /// the size is the same. The GPU must have finished everything that was recorded, and no prepare() may run. On
+  /// failure the object is unchanged.
   Status resize(VkExtent2D max_extent) noexcept;
 
-  /// record_meter(), then record_finish(), with fewer barriers.
+  /// Meters, adapts, applies effects and tone maps: record_meter(), then record_finish(), with fewer barriers.
   Status record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
-  /// Meters and adapts. Reads `hdr`, `weights` and `more_sources`.
+  /// Meters and adapts. Reads `hdr`, `weights` and `more_sources`. Needs kMeter.
   Status record_meter(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
-  /// Effects and tone mapping. Reads `hdr`, `ui` and a host's own exposure, which is visible to COMPUTE_SHADER /
-  /// SHADER_READ; writes `ldr`. With a drawn output: all but the draw (effects' passes, a baked look, the barrier that
-  /// makes what the draw reads visible to FRAGMENT_SHADER); effects with passes share their images among views, so draw
-  /// a view before the next one is recorded here.
+  /// Applies effects and tone maps. Reads `hdr`, `ui` and Frame::exposure, which must be visible to COMPUTE_SHADER /
+  /// SHADER_READ. Writes `ldr`. Needs kFinish.
+  /// With a drawn output: records the passes of effects, a baked look, and the barrier to FRAGMENT_SHADER, but not the
+  /// draw. Views share the images of effects, so draw a view before you finish the next one.
   Status record_finish(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
-  /// Draws the picture, in the render pass or dynamic rendering of CreateInfo::output, which the host has begun, after
-  /// record() or record_finish() of the same frame and settings: one triangle over the rectangle at `ldr_offset`. No
-  /// barrier is recorded. `ldr` and `content_light` are null. Sets viewport and scissor, binds a graphics pipeline,
-  /// descriptors of set 0 and push constants; other dynamic states are as the host left them. Of each texel, what a
-  /// compute pass would store, within rounding of the format. Before: `hdr`, `ui`, LookTables and a host's own exposure
-  /// visible to FRAGMENT_SHADER / SHADER_READ. After: written at COLOR_ATTACHMENT_OUTPUT; `hdr` read at
-  /// FRAGMENT_SHADER.
+  /// Draws the picture: one triangle over the rectangle at `ldr_offset`. Call it within the render pass or dynamic
+  /// rendering of CreateInfo::output, after record() or record_finish() of the same frame and settings. The result is
+  /// that of record_finish() with a compute output, up to rounding of the format. `ldr` and `content_light` must be
+  /// null. Sets viewport and scissor. Binds a graphics pipeline, descriptor set 0 and push constants. Records no
+  /// barrier. Before: `hdr`, `ui`, LookTables and Frame::exposure are visible to FRAGMENT_SHADER / SHADER_READ. After:
+  /// the attachment is written at COLOR_ATTACHMENT_OUTPUT, and `hdr` is read at FRAGMENT_SHADER.
   Status record_draw(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
-  /// kWithFused: tone maps with the exposure of the frame before and, in the same read of `hdr`, meters for the next:
-  /// one dispatch where record() takes two. A view's first frame and one with `cut` measure first, as record() does,
-  /// and so do frames whose effects have passes or whose look is exact. Should the command buffer of the first frame
-  /// never be submitted, the next ones are exposed as for a luminance of 1 until a measurement is there. `offset` is 0;
-  /// no `ui` and no `content_light`.
+  /// Tone maps with the exposure of the previous frame and meters for the next frame, in one dispatch that reads `hdr`
+  /// once. Needs kWithFused. These frames are recorded as by record(): a view's first frame, a frame with `cut`, and a
+  /// frame with effects that have passes or with an exact look. `offset` must be 0, `ui` and `content_light` null. If
+  /// the first frame's command buffer is never submitted, later frames are exposed for a luminance of 1 until a
+  /// measurement has run.
   Status record_fused(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
 
-  /// Copies the state of `view`, sizeof(gpu::ExposureState) bytes, to a buffer with TRANSFER_DST usage, for
-  /// record_import() of this or another object: tiles of one screenshot, a save game.
-  /// Before: earlier uses of those bytes finished. After: written at TRANSFER / TRANSFER_WRITE. The state's own
-  /// accesses are ordered here, against this object's frames.
+  /// Copies the state of `view`, sizeof(gpu::ExposureState) bytes, to a buffer with TRANSFER_DST usage. record_import()
+  /// of any object takes it, for tiles of a screenshot or a save game. Ordered against this object's frames.
+  /// Before: earlier accesses to these bytes have finished. After: written at TRANSFER / TRANSFER_WRITE.
   Status record_export(VkCommandBuffer command_buffer, std::uint32_t view, const Buffer& destination) noexcept;
-  /// The reverse; the frames that follow adapt from there. The bytes must be an exported state.
-  /// Before: `source` (TRANSFER_SRC usage) visible to TRANSFER / TRANSFER_READ. The offset is a multiple of 4.
+  /// Copies an exported state from a buffer with TRANSFER_SRC usage to `view`. The next frame adapts from this state.
+  /// The offset is a multiple of 4. Before: `source` is visible to TRANSFER / TRANSFER_READ.
   Status record_import(VkCommandBuffer command_buffer, std::uint32_t view, const Buffer& source) noexcept;
-  /// From the CPU. invalid_argument if a number of `state` isn't finite or its exposure isn't above 0.
+  /// The same for a state in CPU memory. invalid_argument: a number of `state` isn't finite, or its exposure is 0 or
+  /// less.
   Status record_import(VkCommandBuffer command_buffer, std::uint32_t view, const gpu::ExposureState& state) noexcept;
 
-  /// The latest state of `view` that has reached the CPU, without waiting for anything: whatever the host has waited
-  /// for is there, newer frames may be. not_ready, and `*out` untouched, if there is none yet; invalid_argument without
-  /// CreateInfo::statistics_slots or for a view that doesn't exist. With n slots, n - 1 frames in flight are never
-  /// disturbed by the next. May be called while another thread records.
+  /// Latest state of `view` that has reached the CPU. Doesn't wait. It is at least as new as the last frame whose fence
+  /// the host has waited for. Set CreateInfo::statistics_slots to at least the frames in flight + 1. Any thread, also
+  /// during a recording. not_ready: no state has arrived yet, and `*out` is unchanged. invalid_argument: the object has
+  /// no statistics_slots, or no such view.
   Status statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept;
 
-  /// gpu::ExposureState of every view, `state_stride_bytes()` apart. Usage STORAGE, TRANSFER_SRC and TRANSFER_DST;
-  /// undefined until the first record of that view has run. Written at COMPUTE_SHADER / SHADER_WRITE.
+  /// Buffer with the gpu::ExposureState of each view, state_stride_bytes() apart. Usage STORAGE, TRANSFER_SRC and
+  /// TRANSFER_DST. A state is undefined until the first recording of its view has run. Written at COMPUTE_SHADER /
+  /// SHADER_WRITE.
   VkBuffer state_buffer() const noexcept;
   VkDeviceSize state_stride_bytes() const noexcept;
 
-  /// CreateInfo::exposure_image: a 1x1 R32_SFLOAT image per view for upscalers, in GENERAL, usage SAMPLED, STORAGE and
-  /// TRANSFER_SRC, written by every record*() that meters and visible to COMPUTE_SHADER / SHADER_READ and to TRANSFER /
-  /// TRANSFER_READ after it. Else VK_NULL_HANDLE.
+  /// 1x1 exposure image of `view` for upscalers: R32_SFLOAT, in GENERAL, usage SAMPLED, STORAGE and TRANSFER_SRC. Each
+  /// call that meters writes it and makes it visible to COMPUTE_SHADER / SHADER_READ and TRANSFER / TRANSFER_READ.
+  /// VK_NULL_HANDLE without CreateInfo::exposure_image.
   VkImage exposure_image(std::uint32_t view) const noexcept;
   VkImageView exposure_image_view(std::uint32_t view) const noexcept;
 
-  /// PHOTOPIC_WITH_HISTOGRAM, or settings that need one: PHOTOPIC_HISTOGRAM_BINS floats, the weights of the last
-  /// measurement, at histogram_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at
-  /// COMPUTE_SHADER / SHADER_WRITE. Bin i stands for log2 luminance min + i (max - min) / 255. Else VK_NULL_HANDLE.
+  /// Histogram of the last measurement: PHOTOPIC_HISTOGRAM_BINS floats at histogram_offset_bytes(). Bin i is the sum of
+  /// weights at log2 luminance min + i (max - min) / 255. Usage STORAGE and TRANSFER_SRC. Written at COMPUTE_SHADER /
+  /// SHADER_WRITE. VK_NULL_HANDLE if neither kWithHistogram nor the prepared settings ask for a histogram.
   VkBuffer histogram_buffer() const noexcept;
   VkDeviceSize histogram_offset_bytes() const noexcept;
 
-  /// If settings in use turn it on: tone curves of local exposure, of the last picture of `view` whose settings turned
-  /// it on, at local_exposure_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at COMPUTE_SHADER
-  /// / SHADER_WRITE; undefined before. Else VK_NULL_HANDLE. Until the next resize.
-  ///
-  /// Node (i, j) is the local_exposure_pitch() * j + i-th, PHOTOPIC_LOCAL_NODE_WORDS floats each, and lies at the
-  /// corner of the texel PHOTOPIC_LOCAL_TILE_SIDE * (i, j) of the picture's region. Its first PHOTOPIC_LOCAL_SLICES
-  /// floats are the change of exposure, EV, of luminances 2^-16, 2^-15, .. 2^16. A texel's is interpolated linearly
-  /// across, down and along log2 luminance, which is that of the scene behind what comes before in the chain, such as
-  /// glare.
+  /// Grid of tone curves of local exposure, from the last picture of `view` that had it on, at
+  /// local_exposure_offset_bytes(). VK_NULL_HANDLE if no prepared settings turn local exposure on. Usage STORAGE and
+  /// TRANSFER_SRC. Written at COMPUTE_SHADER / SHADER_WRITE. Valid until the next resize().
+  /// - Node (i, j) begins at float (local_exposure_pitch() * j + i) * PHOTOPIC_LOCAL_NODE_WORDS.
+  /// - Node (i, j) lies at the corner of texel PHOTOPIC_LOCAL_TILE_SIDE * (i, j) of the region.
+  /// - Its first PHOTOPIC_LOCAL_SLICES floats are changes of exposure, EV, for luminances 2^-16, 2^-15, .. 2^16.
+  /// - Interpolate linearly in x, y and log2 luminance. The luminance is that of the scene after earlier effects of the
+  ///   chain, such as glare.
   VkBuffer local_exposure_buffer() const noexcept;
   VkDeviceSize local_exposure_offset_bytes(std::uint32_t view) const noexcept;
   std::uint32_t local_exposure_pitch() const noexcept;
 
-  /// The R32_SFLOAT image whose levels the pyramid wrote, for debug views. Usage SAMPLED, STORAGE and TRANSFER_SRC;
-  /// VK_NULL_HANDLE with single_pass; in GENERAL after a record, written at COMPUTE_SHADER. Level 0 is log2 luminance
-  /// (with pyramid_level_0), and the mean is in the last level. Levels between them are written where a pass ends, and
-  /// only in the rectangle in use; the rest is undefined. Until the next record or resize.
+  /// Pyramid of log2 luminance for debug views: R32_SFLOAT, usage SAMPLED, STORAGE and TRANSFER_SRC. In GENERAL and
+  /// written at COMPUTE_SHADER after a recording. VK_NULL_HANDLE with single_pass. The first level holds log2 luminance
+  /// (unless Tuning::without_pyramid_level_0 is set), the last level the mean. A level is written only at the end of a
+  /// pass, and only in the rectangle in use. Valid until the next recording or resize().
   VkImage log_luminance_image() const noexcept;
   std::uint32_t log_luminance_levels() const noexcept;
-  /// One level of it, VK_NULL_HANDLE beyond the last; texels of that level; and those of them, from the top-left, that
-  /// the measurement of a region of `region` texels writes: {0, 0} for a level that it skips.
+  /// View of one level. VK_NULL_HANDLE after the last level.
   VkImageView log_luminance_view(std::uint32_t level) const noexcept;
+  /// Size of a level, texels.
   VkExtent2D log_luminance_extent(std::uint32_t level) const noexcept;
+  /// Part of a level, from its top left, that a metered region of `region` texels writes. {0, 0} for a skipped level.
   VkExtent2D log_luminance_used(std::uint32_t level, VkExtent2D region) const noexcept;
 
-  /// Whether the picture of the view's last record*() was exposed as its frame before, as record_fused() does:
-  /// ExposureState::previous_exposure is its multiplier then. Else it is ExposureState::exposure.
+  /// Whether the last picture of `view` has the exposure of the frame before, as record_fused() gives it. If so, its
+  /// multiplier is ExposureState::previous_exposure, else ExposureState::exposure.
   bool shows_previous_exposure(std::uint32_t view) const noexcept;
 
-  /// What this object was made with, 0 replaced by what it stands for; `max_extent` is that of the last resize(),
-  /// `uses` is empty and `tuning` is there, as long as the object. Of an empty object, defaults.
+  /// Creation parameters of this object, with defaults in place of 0. `max_extent` is that of the last resize(). `uses`
+  /// is empty. `tuning` is never null and lives as long as the object. An empty object returns defaults.
   const CreateInfo& info() const noexcept;
 
-  /// Device memory that this object has allocated, bytes.
+  /// Device memory of this object, bytes.
   VkDeviceSize memory_bytes() const noexcept;
 
   struct Impl;

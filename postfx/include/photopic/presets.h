@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Settings for common uses, which programs offer by name. docs/metering.md and docs/settings.md say where they are
-// from.
+// Presets: settings for common uses, by name. docs/metering.md explains the studied settings.
 #ifndef PHOTOPIC_PRESETS_H
 #define PHOTOPIC_PRESETS_H
 
@@ -10,14 +9,14 @@
 
 namespace photopic {
 
-/// A preset by name.
+/// A preset. Strings are static.
 struct Preset {
-  const char* name;                            ///< "film"; lower case
-  const char* help;                            ///< one line, lower case, without full stop
-  void (*apply)(Settings& settings) noexcept;  ///< sets what the preset sets, and leaves the rest
+  const char* name;                            ///< name, lower case: "film"
+  const char* help;                            ///< help, one line, lower case, without full stop
+  void (*apply)(Settings& settings) noexcept;  ///< sets its settings; others stay as they are
 };
 
-/// All presets, by name.
+/// All presets, in the order of their names.
 struct PresetTable {
   const Preset* first;
   std::uint32_t count;
@@ -27,28 +26,28 @@ struct PresetTable {
 PresetTable preset_table() noexcept;
 inline constexpr std::uint32_t kPresetCount = 7;
 
-/// The preset of that name, or null.
+/// Preset of that name, or null.
 const Preset* find_preset(const char* name) noexcept;
 
-/// The preset over presets::studied() of its operator.
+/// Settings of the preset, over presets::studied() of its operator.
 Settings preset_settings(const Preset& preset) noexcept;
 
-/// Stops of compensation that show a metered grey, 0.8 stops above 0.104, as bright as agx does, to 0.05 stop. On a
-/// standard display, with the operator's default parameters. 1.05 for custom.
+/// Compensation of the studied settings for an operator, stops, rounded to 0.05. It shows a metered 18 % grey as bright
+/// as agx does with 0.8 stops, on an SDR display with default parameters. 1.05 for custom.
 float studied_compensation_ev(ToneMapper tone_mapper) noexcept;
 
 namespace presets {
 
-/// What programs start from: the mean without the brightest percent, a limit for highlights, no weight for black, and
-/// the operator's studied_compensation_ev(). Needs the single pass.
+/// Settings that programs start with: the mean without the brightest percent, a limit for highlights, no weight for
+/// black, and the operator's studied_compensation_ev(). Needs the single pass.
 Settings studied(ToneMapper tone_mapper = ToneMapper::agx) noexcept;
-// studied(), and:
-Settings archviz() noexcept;  ///< interiors, where windows keep their view and light is neutral
-Settings film() noexcept;     ///< a camera in cinema: slow adaptation, a veil, dark corners
-Settings game() noexcept;     ///< an eye that is quick at cuts and steady else, with details in dark and bright
-Settings night() noexcept;    ///< what an eye sees in the dark, of pictures in cd/m^2 or with view.cd_m2_per_unit
-Settings photo() noexcept;    ///< photographs in neutral light, with details in dark and bright
-Settings viewer() noexcept;   ///< a model on a black background, from all sides: steady, in its own colours
+// The others are based on studied():
+Settings archviz() noexcept;  ///< interiors: windows keep their view, and light is neutral
+Settings film() noexcept;     ///< cinema camera: slow adaptation, a veil, dark corners
+Settings game() noexcept;     ///< eye: quick at cuts, steady otherwise; details in dark and bright areas
+Settings night() noexcept;    ///< eye in the dark; set view.cd_m2_per_unit if 1 in the picture isn't 1 cd/m^2
+Settings photo() noexcept;    ///< photographs: neutral light, details in dark and bright areas
+Settings viewer() noexcept;   ///< model on a black background: steady from all sides, in its own colours
 
 }  // namespace presets
 }  // namespace photopic

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Table of every setting: name, unit, type, range and help. Checks, command lines, files, panels and docs/settings.md
-// are made of it; defaults are those of Settings.
+// Table of all settings: name, unit, type, range and help. Checks, command lines, files, panels and docs/settings.md
+// follow from it. Settings has the defaults.
 #ifndef PHOTOPIC_SETTINGS_TABLE_H
 #define PHOTOPIC_SETTINGS_TABLE_H
 
@@ -12,7 +12,7 @@
 
 namespace photopic {
 
-/// How a setting is stored.
+/// Type of a setting in memory.
 enum class SettingType : std::uint32_t {
   number,  ///< float
   count,   ///< std::uint32_t
@@ -21,8 +21,8 @@ enum class SettingType : std::uint32_t {
   curve,   ///< Curve; the range is that of y
 };
 
-/// What an object must be made for, so that a setting counts: bits of SettingInfo::needs. Weights are bits Weight,
-/// shifted by kNeedsWeightShift, effects bits Effect, shifted by kNeedsEffectShift.
+/// Bits of SettingInfo::needs: parts of an object without which the setting has no effect. Weight bits are shifted by
+/// kNeedsWeightShift, Effect bits by kNeedsEffectShift.
 inline constexpr std::uint32_t kNeedsMeter = 1;
 inline constexpr std::uint32_t kNeedsToneMap = 2;
 inline constexpr std::uint32_t kNeedsHistogram = 4;
@@ -40,17 +40,17 @@ struct SettingInfo {
   const char* unit;   ///< "EV", "s", "percent", ...; empty where there is none
   const char* help;   ///< one line, lower case, without full stop
   SettingType type;
-  double min;  ///< of numbers and counts
+  double min;  ///< range of numbers and counts; of curves: range of y
   double max;
   bool excludes_min;         ///< the value must be above `min`
-  const char* at_least;      ///< setting of the same group that is a lower bound, too; null = none
+  const char* at_least;      ///< setting of the same group that is also a lower bound; null = none
   std::uint32_t needs;       ///< bits kNeeds*
-  const char* const* words;  ///< of a choice, by value
+  const char* const* words;  ///< words of a choice, by value
   std::uint32_t word_count;
-  std::size_t offset_bytes;  ///< in Settings
+  std::size_t offset_bytes;  ///< offset in Settings
 };
 
-/// All of them, group by group.
+/// All settings, group by group.
 struct SettingTable {
   const SettingInfo* first;
   std::uint32_t count;
@@ -59,17 +59,17 @@ struct SettingTable {
 };
 SettingTable setting_table() noexcept;
 
-/// The setting of that name, or null.
+/// Setting of that name, or null.
 const SettingInfo* find_setting(const char* group, const char* name) noexcept;
 
-/// Whether the operator has the setting of that name, of the group tone_map, as a parameter.
+/// Whether the setting `name` of the group tone_map is a parameter of the operator.
 bool has_parameter(ToneMapper tone_mapper, const char* name) noexcept;
-/// The parameters of settings.tone_mapper in the order of its row in <photopic/operators.h>, then zeros.
+/// Parameters of settings.tone_mapper, in the order of its row in <photopic/operators.h>, then zeros.
 void operator_parameters(const ToneMapSettings& settings,
                          float (*parameters)[PHOTOPIC_OPERATOR_MAX_PARAMETERS]) noexcept;
 
-/// Its place in `settings`. `Type`: float, std::uint32_t (counts), bool or Curve, as SettingInfo::type says. Choices
-/// are enumerations, which no reference to a number may be to: setting_value().
+/// Reference to the setting in `settings`. `Type` by SettingInfo::type: float, std::uint32_t (counts), bool or Curve.
+/// For choices, which are enumerations, use setting_value().
 template <class Type>
 Type& setting_ref(const SettingInfo& info, Settings& settings) noexcept {
   return *reinterpret_cast<Type*>(reinterpret_cast<std::byte*>(&settings) + info.offset_bytes);
@@ -79,7 +79,7 @@ const Type& setting_ref(const SettingInfo& info, const Settings& settings) noexc
   return *reinterpret_cast<const Type*>(reinterpret_cast<const std::byte*>(&settings) + info.offset_bytes);
 }
 
-/// Its value, and another one in its place: of any `Type` above, and of choices, whose values are std::uint32_t.
+/// Value of the setting. `Type` as above; std::uint32_t for choices.
 template <class Type>
 Type setting_value(const SettingInfo& info, const Settings& settings) noexcept {
   Type value;

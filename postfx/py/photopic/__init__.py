@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Exposure, tone mapping and comparison of pictures, which are numpy arrays (height, width[, channels]), on a Vulkan
-device. Functions of the module use one device, made when it is first needed; Device names another."""
+"""Exposure, tone mapping and comparison of pictures on a Vulkan device. Pictures are numpy arrays (height, width[,
+channels]). The functions share one device, opened at the first call; Device opens another one."""
 from ._native import Device, Error, NotComparable, __version__, compare, develop, meter, preset, settings
 from .adaptation import MEASUREMENT, STATE, Adaptation, measurement_at
 from .flashes import FlashEvent, Flashes, flashes

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Eye adaptation over measurements: the states that the module on a GPU would have had, frame by frame."""
+"""Eye adaptation over measurements: the same states, frame by frame, as the module has on a GPU."""
 import math
 import numbers
 
@@ -8,16 +8,16 @@ import numpy as np
 from . import _native
 
 MEASUREMENT = _native.MEASUREMENT
-"""dtype of what the adaptation takes from a frame: numbers of these names that meter() returns."""
+"""dtype of a measurement: numbers that meter() returns under these names."""
 STATE = _native.STATE
-"""dtype of what the adaptation says after a frame."""
+"""dtype of the state after a frame."""
 
 _OPTIONAL = ("dark_share",)  # 0 where a measurement doesn't say
 _LOG2_OF_EV_0 = math.log2(12.5 / 100.0)  # luminance at EV100 0, with K = 12.5
 
 
 def measurement_at(ev100, texels=1):
-    """The measurement of a uniform scene at `ev100`, or of each, for an array of them. dtype MEASUREMENT."""
+    """Measurement of a uniform scene at `ev100`; for an array, one per element. dtype MEASUREMENT."""
     ev100 = np.asarray(ev100, np.float64)
     made = np.zeros(ev100.shape, MEASUREMENT)
     log2 = ev100 + _LOG2_OF_EV_0
@@ -107,12 +107,12 @@ def _steps(dt, count):
 
 
 class Adaptation:
-    """An exposure that adapts to measurements by `settings`: {'group.name': value} over the defaults, of which those of
-    metering, exposure, white balance and dark adaptation count (settings() lists all). Not for several threads at once.
+    """An exposure that adapts to measurements. Use it on one thread at a time.
 
-    state: of another Adaptation, to go on from; None: the first measurement is taken at once.
-    picture: (width, height) of the frames, which receptors and pupil see.
-    device: a Device; None: that of the module."""
+    settings: {'group.name': value} over the defaults; uses metering, exposure, white balance and dark adaptation.
+    state: state of another Adaptation to continue from; None: start with the first measurement.
+    picture: (width, height) of the frames; receptors and pupil use it.
+    device: a Device; None: the device of the module."""
 
     def __init__(self, settings=None, *, state=None, picture=(1920, 1080), device=None):
         width, height = picture

@@ -19,23 +19,23 @@ _FRAME = np.dtype([("time_us", np.uint64), ("verdict", np.uint8), *((kind, _COUN
 
 @dataclasses.dataclass(frozen=True)
 class FlashEvent:
-    """Frames one after the other with one verdict that isn't pass."""
+    """Consecutive frames with the same verdict, other than pass."""
     verdict: str
-    first: int      # frame
-    last: int       # with it
+    first: int      # first frame
+    last: int       # last frame
     from_s: float
-    to_s: float     # when the last of them is shown
+    to_s: float     # display time of the last frame
 
 
 @dataclasses.dataclass(frozen=True)
 class Flashes:
-    """What flashes() found. No certification."""
+    """Result of flashes(). No certification."""
     profile: str
-    verdict: str              # the worst
-    first: int                # frame that has it
-    verdicts: list            # of each frame
-    events: list              # of FlashEvent
-    frames: np.ndarray        # time_us, verdict (its place in VERDICTS) and, of each kind, what was counted
+    verdict: str              # worst verdict
+    first: int                # first frame with the worst verdict
+    verdicts: list            # verdict of each frame
+    events: list              # FlashEvent objects
+    frames: np.ndarray        # time_us, verdict (index in VERDICTS), and counts of each kind
 
 
 def _picture(frame, index, first):

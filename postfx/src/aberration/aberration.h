@@ -14,7 +14,7 @@ namespace photopic::aberration {
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(aberration, chromatic_aberration_texels, "texels", (SettingRange{0.0, 32.0}),
                     needs_effect(kEffectAberration),
-                    "how far red is moved outward, and blue inward, in the corners, texels; 0 = off"),
+                    "shift of red outward and of blue inward in the corners, texels; 0 = off"),
 };
 // clang-format on
 

@@ -23,7 +23,7 @@ namespace photopic::acuity {
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(acuity, acuity_loss, "", kShareRange, needs_effect(kEffectAcuity),
-                    "share of the light that is blurred where rods alone see; 0 = off; needs cd-m2-per-unit"),
+                    "share of light that is blurred where only rods see; 0 = off; needs cd-m2-per-unit"),
 };
 // clang-format on
 

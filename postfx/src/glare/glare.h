@@ -33,25 +33,26 @@ inline constexpr std::uint32_t kNeeds = needs_effect(kEffectGlare);
 
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
-    PHOTOPIC_CHOICE(glare, glare, kProfiles, kNeeds, "what scatters light: the viewer's eye, or a camera's lens"),
+    PHOTOPIC_CHOICE(glare, glare, kProfiles, kNeeds, "scatterer of light; eye = the viewer's eye, camera = a lens"),
     PHOTOPIC_NUMBER(glare, pigmentation, "", (SettingRange{0.0, 1.2}), kNeeds,
-                    "glare eye: of the iris; 0 very dark brown, 0.5 brown, 1 blue-green, 1.2 light blue"),
+                    "glare eye: colour of the iris; 0 = very dark brown, 0.5 = brown, 1 = blue-green, 1.2 = light "
+                    "blue"),
     PHOTOPIC_NUMBER(glare, veil_fraction, "", (SettingRange{0.0, 0.95}), kNeeds,
                     "glare camera: share of the light that is scattered"),
     PHOTOPIC_NUMBER(glare, falloff_exponent, "", (SettingRange{0.25, 3.0}), kNeeds,
-                    "glare camera: each octave of angle has 2^-this of the light of the octave below"),
+                    "glare camera: each octave of angle has 2^-falloff-exponent of the light of the octave below"),
     PHOTOPIC_NUMBER(glare, glare_min_deg, "degrees", (SettingRange{0.0, 90.0}), kNeeds,
-                    "light that is scattered by less stays where it is, degrees"),
+                    "smallest angle of scattered light, degrees; light within it stays in place"),
     PHOTOPIC_NUMBER(glare, bloom_scale, "", (SettingRange{0.0, 6.0}), kNeeds,
-                    "factor of the scattered share, which is 0.95 at most; 1 = as measured"),
+                    "factor of the scattered share, which is at most 0.95; 1 = as measured"),
     PHOTOPIC_CHOICE(glare, glare_source, kSources, kNeeds,
-                    "which light is scattered: all, or what exceeds the brightest that the display shows"),
+                    "light that is scattered; excess = only light above the display's peak"),
     PHOTOPIC_NUMBER(glare, firefly_limit_ev, "stops", (SettingRange{0.0, 32.0}), kNeeds,
-                    "a texel scatters as if it were at most this much brighter than its brightest neighbour; 0 = off"),
+                    "limit of a texel's scattered light over its brightest neighbour, stops; 0 = no limit"),
     PHOTOPIC_CHOICE(glare, glare_border, kBorders, kNeeds,
-                    "light beyond the picture's border: folded back, or lost"),
+                    "treatment of light beyond the border; fold = folded back, dark = lost"),
     PHOTOPIC_CHOICE(glare, glare_kernel, kKernels, kNeeds,
-                    "kernel of the pyramid: b6, or j, which is shorter and less steady"),
+                    "kernel of the pyramid; j is shorter and flickers more"),
 };
 // clang-format on
 

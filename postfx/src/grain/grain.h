@@ -13,8 +13,8 @@ namespace photopic::grain {
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(grain, grain, "", (SettingRange{0.0, 0.2}), needs_effect(kEffectGrain),
-                    "film grain, standard deviation where it is largest; 0 = off; dither-seed is the frame"),
-    PHOTOPIC_FLAG(grain, grain_color, needs_effect(kEffectGrain), "grain of its own for each channel"),
+                    "film grain: standard deviation at signal 1/2; 0 = off; dither-seed selects the pattern"),
+    PHOTOPIC_FLAG(grain, grain_color, needs_effect(kEffectGrain), "true gives each channel its own grain"),
 };
 // clang-format on
 

@@ -13,7 +13,7 @@ namespace photopic::lens {
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(lens, vignette, "", kShareRange, needs_effect(kEffectLens),
-                    "share of the lens's natural falloff of light toward the corners; 0 = off"),
+                    "vignette: share of a lens's natural falloff toward the corners; 0 = off"),
 };
 // clang-format on
 

@@ -26,25 +26,30 @@ inline constexpr std::uint32_t kNeeds = needs_effect(kEffectNight);
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(night, night_strength, "", kShareRange, kNeeds,
-                    "share of the look that the scene has to an eye at night; 0 = off; needs cd-m2-per-unit"),
+                    "share of night vision in the picture; 0 = off; needs cd-m2-per-unit"),
     PHOTOPIC_CHOICE(night, night_model, kModels, kNeeds,
-                    "night: how colours look; lmsr-opponent is there to compare with"),
+                    "night: model of colours; lmsr-opponent is for comparison"),
     PHOTOPIC_NUMBER(night, local_adaptation, "", kShareRange, kNeeds,
-                    "night: how much the eye is adapted to each texel instead of the whole picture"),
+                    "night: share by which the eye adapts to each texel instead of the whole picture"),
     PHOTOPIC_NUMBER(night, scene_s_over_p, "", (SettingRange{0.0, 4.0}), kNeeds,
-                    "night: scotopic over photopic luminance of the light, 0.2 to 4; 0 = of the measured light, else D65's"),
-    PHOTOPIC_NUMBER(night, night_tint_red, "", kTintRange, kNeeds, "night: red of what rods see, linear BT.709"),
-    PHOTOPIC_NUMBER(night, night_tint_green, "", kTintRange, kNeeds, "night: and green"),
-    PHOTOPIC_NUMBER(night, night_tint_blue, "", kTintRange, kNeeds, "night: and blue"),
-    PHOTOPIC_NUMBER(night, night_noise, "", kShareRange, kNeeds, "night: noise of rods, in just visible differences"),
+                    "night: scotopic over photopic luminance of the light, 0.2 to 4; 0 = of the measured light, else "
+                    "of D65"),
+    PHOTOPIC_NUMBER(night, night_tint_red, "", kTintRange, kNeeds,
+                    "night: red of the colour that rods see, linear BT.709"),
+    PHOTOPIC_NUMBER(night, night_tint_green, "", kTintRange, kNeeds,
+                    "night: green of the colour that rods see, linear BT.709"),
+    PHOTOPIC_NUMBER(night, night_tint_blue, "", kTintRange, kNeeds,
+                    "night: blue of the colour that rods see, linear BT.709"),
+    PHOTOPIC_NUMBER(night, night_noise, "", kShareRange, kNeeds, "night: noise of rods, just visible differences"),
     PHOTOPIC_CHOICE(night, dark_adaptation, kDarkAdaptations, kNeedsDarkAdaptation,
-                    "rods-and-cones limits how dark a scene is followed as thresholds fall; needs cd-m2-per-unit"),
+                    "dark adaptation: rods-and-cones limits the adapted EV while thresholds fall; needs "
+                    "cd-m2-per-unit"),
     PHOTOPIC_NUMBER(night, time_scale, "", (SettingRange{0.0, 1000.0, true}), kNeedsDarkAdaptation,
-                    "dark adaptation: how much faster its time runs"),
+                    "dark adaptation: speed of its time"),
     PHOTOPIC_FLAG(night, pupil, kNeedsDarkAdaptation,
-                  "true has the pupil follow the light, in the state; needs cd-m2-per-unit"),
+                  "true computes the pupil in the exposure state; needs cd-m2-per-unit"),
     PHOTOPIC_NUMBER(night, pupil_field_deg2, "square degrees", (SettingRange{0.0, 41253.0}), kNeedsDarkAdaptation,
-                    "pupil: area that the light comes from; 0 = the picture's"),
+                    "pupil: area of the light, square degrees; 0 = area of the picture"),
 };
 // clang-format on
 

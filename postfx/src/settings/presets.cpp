@@ -100,13 +100,13 @@ void viewer(Settings& settings) noexcept {
 }
 
 constexpr Preset kPresets[] = {
-    {"archviz", "interiors, where windows keep their view and light is neutral", archviz},
-    {"film", "a camera in cinema: slow adaptation, a veil, dark corners", film},
-    {"game", "an eye that is quick at cuts and steady else, with details in dark and bright", game},
-    {"night", "what an eye sees in the dark, of pictures in cd/m^2 or with a value of view.cd_m2_per_unit", night},
-    {"photo", "photographs in neutral light, with details in dark and bright", photo},
-    {"studied", "what programs start from: the metering that a study found to make pictures look right", studied},
-    {"viewer", "a model on a black background, from all sides: steady, in its own colours", viewer},
+    {"archviz", "interiors: windows keep their view, and light is neutral", archviz},
+    {"film", "cinema camera: slow adaptation, a veil, dark corners", film},
+    {"game", "eye: quick at cuts, steady otherwise, with details in dark and bright areas", game},
+    {"night", "eye in the dark; needs pictures in cd/m^2, or view.cd_m2_per_unit", night},
+    {"photo", "photographs: neutral light, with details in dark and bright areas", photo},
+    {"studied", "settings that programs start with; a study chose them", studied},
+    {"viewer", "model on a black background: steady from all sides, in its own colours", viewer},
 };
 
 static_assert(std::size(kPresets) == kPresetCount);

@@ -13,7 +13,7 @@ namespace photopic::sharpening {
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_NUMBER(sharpening, sharpening, "", kShareRange, needs_effect(kEffectSharpening),
-                    "contrast between neighbours, share of what can be had without clipping; 0 = off"),
+                    "sharpening: share of the largest contrast between neighbours without clipping; 0 = off"),
 };
 // clang-format on
 

@@ -8,7 +8,8 @@
 namespace arguments {
 
 void add_device_options(CLI::App& command, std::string& device, const char* validate, bool& is_validated) {
-  command.add_option("--device", device, "index or part of a name, see 'photopic devices'")->type_name("INDEX|NAME");
+  command.add_option("--device", device, "Vulkan device: index or part of its name; see 'photopic devices'")
+      ->type_name("INDEX|NAME");
   command.add_flag(validate, is_validated,
                    "run with Vulkan validation and synchronization validation; any message is an error");
 }

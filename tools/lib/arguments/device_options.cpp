@@ -20,8 +20,8 @@ void add_backend_option(CLI::App& command, Backend& backend, bool has_es2) {
   const auto take = [&backend, has_es2](const std::string& text) {
     backend = parse_backend(text, "--backend", has_es2);
   };
-  const std::string help = has_es2 ? "vulkan, opengl (4.5) or es2 (OpenGL ES 2.0), both without a window"
-                                   : "vulkan, or opengl: OpenGL 4.5 without a window";
+  const std::string help = has_es2 ? "vulkan, opengl (OpenGL 4.5) or es2 (OpenGL ES 2.0); no window is needed"
+                                   : "vulkan or opengl (OpenGL 4.5); no window is needed";
   command.add_option_function<std::string>("--backend", take, help)->type_name("NAME")->default_str("vulkan");
 }
 

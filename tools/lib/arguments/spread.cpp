@@ -10,8 +10,9 @@ namespace arguments {
 
 void add_spread_option(CLI::App& command, std::optional<std::string>& spread, const std::string& what) {
   command
-      .add_option("--spread", spread,
-                  "share the " + what + " among devices of a kind, a worker each: all of the machine, or these")
+      .add_option(
+          "--spread", spread,
+          "share the " + what + " among devices of one kind, one worker each: all devices of the machine, or a list")
       ->type_name("all|A,B,...");
 }
 

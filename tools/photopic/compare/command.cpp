@@ -329,44 +329,47 @@ int run(const Arguments& arguments) {
 
 void add_limits(CLI::App& command, Arguments& arguments) {
   using arguments::add_number;
-  add_number(command, "--max-delta", arguments.max_delta, arguments::kNotNegative,
-             "largest error of a channel that doesn't count, codes of 8 bits, also of deeper pictures, with fractions "
-             "(floats: values); default 0");
-  arguments::add_ranged(command, "--yiq", arguments.yiq, {0.0, 1.0},
-                        "largest distance in YIQ that doesn't count: the threshold of odiff and of pixelmatch up to 7; "
-                        "with --ignore-antialiasing its anti-aliased edges don't count either");
+  add_number(
+      command, "--max-delta", arguments.max_delta, arguments::kNotNegative,
+      "largest error of a channel that counts as equal, in codes of 8 bits, with fractions, also of deeper pictures "
+      "(floats: values); default 0");
+  arguments::add_ranged(
+      command, "--yiq", arguments.yiq, {0.0, 1.0},
+      "largest YIQ distance that counts as equal, as the threshold of odiff and of pixelmatch up to 7; "
+      "with --ignore-antialiasing, pixels of anti-aliased edges are equal, too");
   arguments::add_ranged(command, "--oklab", arguments.oklab, {0.0, 1.0},
-                        "the same in OKLab: the threshold of pixelmatch 8");
+                        "largest OKLab distance that counts as equal, as the threshold of pixelmatch 8");
   command
       .add_option("--max-pixels", arguments.max_pixels,
-                  "how many pixels may have more than --max-delta, --yiq or --oklab; default 0")
+                  "number of pixels that may exceed --max-delta, --yiq or --oklab; default 0")
       ->type_name("NUMBER|PERCENT%");
-  add_number(command, "--min-psnr", arguments.min_psnr_db, arguments::kFinite, "of all channels, dB");
-  add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "at full resolution");
-  add_number(command, "--min-ms-ssim", arguments.min_ms_ssim, {-1.0, 1.0}, "of five scales");
-  add_number(command, "--max-flip", arguments.max_flip, {0.0, 1.0}, "mean FLIP, or HDR-FLIP");
+  add_number(command, "--min-psnr", arguments.min_psnr_db, arguments::kFinite, "smallest PSNR of all channels, dB");
+  add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "smallest SSIM at full resolution");
+  add_number(command, "--min-ms-ssim", arguments.min_ms_ssim, {-1.0, 1.0}, "smallest MS-SSIM, of five scales");
+  add_number(command, "--max-flip", arguments.max_flip, {0.0, 1.0}, "largest mean FLIP, or HDR-FLIP");
   add_number(command, "--max-ciede2000", arguments.max_ciede2000, arguments::kNotNegative,
-             "mean dE00 as libvmaf has it: kL 0.65, kC 1, kH 4");
+             "largest mean dE00 with the factors of libvmaf: kL 0.65, kC 1, kH 4");
   add_number(command, "--max-delta-e2000", arguments.max_delta_e2000, arguments::kNotNegative,
-             "mean dE00 as CIE has it: kL = kC = kH = 1; about 1 is just noticeable");
-  add_number(command, "--min-psnr-hvs", arguments.min_psnr_hvs_db, arguments::kFinite, "dB");
+             "largest mean dE00 with the factors of CIE, kL = kC = kH = 1; about 1 is just noticeable");
+  add_number(command, "--min-psnr-hvs", arguments.min_psnr_hvs_db, arguments::kFinite, "smallest PSNR-HVS-M, dB");
   command.add_option("--rules", arguments.rules, "exact, backend, driver, or a rule of a suite as JSON")
       ->type_name("NAME|JSON");
-  command.add_flag("--report-only", arguments.report_only, "print the numbers; differences are no failure");
+  command.add_flag("--report-only", arguments.report_only, "print the numbers; exit code 0 also if pictures differ");
 }
 
 void add_inputs(CLI::App& command, Arguments& arguments) {
-  command.add_option("REFERENCE", arguments.reference, "Picture, Y4M, raw YUV, or a folder")->type_name("");
-  command.add_option("TEST", arguments.test, "the same; files of folders are matched by name")->type_name("");
+  command.add_option("REFERENCE", arguments.reference, "picture, Y4M, raw YUV, or a folder")->type_name("");
+  command.add_option("TEST", arguments.test, "the same kind; files of folders are matched by name")->type_name("");
   command
       .add_option("--metrics", arguments.metrics,
                   metric_names() +
-                      ", comma-separated, or all that the pictures can have; default: errors, and what "
-                      "limits and --maps need; with --report-only all")
+                      ", comma-separated, or all; default: errors, and metrics that limits and --maps "
+                      "need; with --report-only all")
       ->type_name("LIST");
   command.add_flag("--json", arguments.json, "print JSON instead of text");
-  command.add_flag("-q,--quiet", arguments.quiet, "print what doesn't pass only");
-  command.add_option("--maps", arguments.map_folder, "write error maps here, PNG; made if need be")->type_name("DIR");
+  command.add_flag("-q,--quiet", arguments.quiet, "print only pairs that don't pass");
+  command.add_option("--maps", arguments.map_folder, "folder for error maps, PNG; it is made if it is missing")
+      ->type_name("DIR");
   command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")
       ->type_name("FILE");
   command.add_option("--ignore", arguments.ignored, "rectangle to leave out; may be given several times")
@@ -374,28 +377,31 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false);
   command
       .add_option("--alpha", arguments.alpha,
-                  "compare (default: as a fourth channel, of exact errors), ignore, or over:#rrggbb, over:white, ...: "
-                  "both pictures over that colour")
+                  "compare (default: a fourth channel of exact errors), ignore, or over:#rrggbb, over:white, ...: both "
+                  "pictures lie over that colour")
       ->type_name("HOW");
   command
       .add_option("--channels", arguments.channels,
-                  "of OpenEXR, instead of colour: R,G,B,A,Z,N.*; a row for three of a layer, the others one by one")
+                  "channels of OpenEXR, instead of colour: R,G,B,A,Z,N.*; three of a layer share a row")
       ->type_name("LIST");
   command.add_flag("--nan-equal", arguments.nan_is_equal,
-                   "NaN, and infinities of one sign, at the same place of both pictures are equal");
-  arguments::add_ranged(command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
-                        "each pixel may be like one this far away, pixels; of errors, their tiles and clusters alone");
+                   "NaN equals NaN, and infinity equals infinity of the same sign, at the same place");
+  arguments::add_ranged(
+      command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
+      "compare each pixel with the most similar one within this radius, pixels; only errors, their tiles and "
+      "clusters");
   command.add_flag("--ignore-antialiasing", arguments.ignore_antialiasing,
-                   "pixels of anti-aliased edges are equal, to the same; RGB codes alone");
+                   "pixels of anti-aliased edges are equal; only errors, tiles and clusters of RGB codes");
   command.add_flag("--ignore-encoding", arguments.ignore_encoding,
-                   "compare codes even where the files say by cICP that they mean different colours");
+                   "compare codes even if cICP of the files says that they mean different colours");
   arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0},
-                        "pixels per degree, of FLIP; default 67: a 0.7 m wide display of 3840 pixels, 0.7 m away");
-  command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "of HDR-FLIP: aces (default), hable, reinhard")
+                        "FLIP: pixels per degree; default 67: 3840 pixels on a display 0.7 m wide, 0.7 m away");
+  command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "HDR-FLIP: aces (default), hable, reinhard")
       ->type_name("NAME");
-  command.add_option("--raw", arguments.raw, "what .yuv files hold, such as 1920x1080:420:10")
+  command.add_option("--raw", arguments.raw, "format of .yuv files, such as 1920x1080:420:10")
       ->type_name("WIDTHxHEIGHT[:CHROMA][:BITS]");
-  arguments::add_number(command, "--frames", arguments.max_frames, {1.0, 1e9}, "of videos, the first ones alone");
+  arguments::add_number(command, "--frames", arguments.max_frames, {1.0, 1e9},
+                        "number of frames to compare, of videos; default: all");
 }
 
 }  // namespace
@@ -411,9 +417,9 @@ arguments::Command add_compare(CLI::App& app) {
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   arguments::add_spread_option(*command, arguments->spread, "pairs of folders");
   command->footer(
-      "Without limits, no pixel may differ; those that are given must all hold. Equal pictures are\n"
-      "equal however they are encoded: grey, palette, opaque alpha, 16 bits of 257 times 8-bit codes.\n"
-      "Exact errors alone are measured on the CPU, without a device, unless one of its options is given.\n"
+      "Without limits, no pixel may differ. With limits, all of them must hold. The kind of file doesn't count:\n"
+      "grey, palette, opaque alpha, and 16 bits of 257 times 8-bit codes are compared by their values.\n"
+      "The CPU measures exact errors, if no other metric is needed and no option of the device is given.\n"
       "Exit codes, of the worst pair: 0 pass; 1 differences; 2 a reference is missing or can't be read, or a test is\n"
       "missing; 3 sizes or formats differ; 4 input, output or usage, or encodings differ; 5 device error.\n"
       "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");

@@ -121,39 +121,39 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->type_name("");
   command
       .add_option("--video", arguments.video,
-                  "YUV4MPEG2 instead: 4:2:0, 4:2:2 or 4:4:4 of 8 bits and more, limited-range BT.709")
+                  "YUV4MPEG2 file instead of frames: 4:2:0, 4:2:2 or 4:4:4, at least 8 bits, limited-range BT.709")
       ->type_name("FILE");
   arguments::add_number(command, "--first", arguments.first, arguments::kNotNegative,
-                        "first frame number; default: the lowest there is");
+                        "first frame number; default: the lowest");
   arguments::add_number(command, "--last", arguments.last, arguments::kNotNegative,
-                        "last frame number; default: the highest there is");
+                        "last frame number; default: the highest");
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
-                        "frames per second; of pictures needed, of a video default: its own");
+                        "frames per second; required for pictures, a video has its own");
   command
-      .add_option("--profile", arguments.profile,
-                  "wcag (WCAG 2.3.1), bt1702 (ITU-R BT.1702-3), strict (what fails by either), or iris (EA's IRIS, for "
-                  "migration)")
+      .add_option(
+          "--profile", arguments.profile,
+          "wcag (WCAG 2.3.1), bt1702 (ITU-R BT.1702-3), strict (fails if either fails), or iris (EA's IRIS, for "
+          "migration)")
       ->type_name("NAME")
       ->capture_default_str();
   command
-      .add_option("--max-verdict", arguments.max_verdict,
-                  "worst verdict that isn't a failure: pass, warning, extended or fail")
+      .add_option("--max-verdict", arguments.max_verdict, "worst verdict that passes: pass, warning, extended or fail")
       ->type_name("VERDICT")
       ->capture_default_str();
   command
       .add_option("--encoding", arguments.encoding,
-                  "of the frames: " + encoding_words() +
-                      "; default: what a file says by cICP, else srgb; OpenEXR's "
-                      "must be named")
+                  "encoding of the frames: " + encoding_words() +
+                      "; default: cICP of the file, else srgb; OpenEXR "
+                      "has no default")
       ->type_name("NAME");
   arguments::add_ranged(command, "--peak-cd-m2", arguments.white_cd_m2, {1.0, 10000.0},
                         "luminance of SDR's white on the viewer's screen, cd/m^2");
   arguments::add_ranged(command, "--cd-m2-per-unit", arguments.cd_m2_per_unit, {0.001, 10000.0},
-                        "of 1 in linear and scrgb frames; default: --peak-cd-m2");
+                        "luminance of 1 in linear and scrgb frames, cd/m^2; default: --peak-cd-m2");
   command
       .add_option("-o,--output", arguments.output_folder,
-                  "write flashes.json, flashes.png (transitions over time), risk_map.png (of the worst frame) and "
-                  "junit.xml here; made if need be")
+                  "folder for flashes.json, flashes.png (transitions over time), risk_map.png (worst frame) and "
+                  "junit.xml; it is made if it is missing")
       ->type_name("DIR");
   command.add_flag("--json", arguments.json, "print JSON with every frame instead of text");
 }
@@ -169,7 +169,7 @@ arguments::Command add_flashes(CLI::App& app) {
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(
-      "Frames are measured on the CPU, without a device, unless one of its options is given.\n"
+      "Frames are measured on the CPU, unless an option of the device is given.\n"
       "Verdicts: pass; warning, 4 to 6 transitions in a second; extended, these for 4 of 5 s; fail, more than 3 "
       "flashes\n"
       "in a second on too large an area. It is no certification: neither a standard's body nor a clinic has judged "

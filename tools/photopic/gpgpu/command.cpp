@@ -94,21 +94,24 @@ arguments::Command add_gpgpu(CLI::App& app) {
   command
       ->add_option("--size", arguments->sizes, "elements, one or several sizes; default: squares from 8x8 to 2048x2048")
       ->type_name("N|WIDTHxHEIGHT");
-  command->add_option("--kernel", arguments->kernel, "of convolve, odd sides up to 255; default 3x3")
+  command->add_option("--kernel", arguments->kernel, "convolve: size of the kernel, odd sides up to 255; default 3x3")
       ->type_name("WIDTHxHEIGHT");
-  command->add_option("--stride", arguments->stride, "of convolve's outputs; default 1x1")->type_name("XxY");
+  command->add_option("--stride", arguments->stride, "convolve: distance of outputs, elements; default 1x1")
+      ->type_name("XxY");
   command->add_flag("--bench", arguments->options.is_bench, "time the device, and two versions on the CPU");
-  arguments::add_number(*command, "--repetitions", arguments->repetitions, {1.0, 10000.0},
-                        "of each time, of which the median counts; default 31, fewer where they take seconds");
+  arguments::add_number(
+      *command, "--repetitions", arguments->repetitions, {1.0, 10000.0},
+      "number of measurements per time, of which the median is printed; default 31, fewer if they take seconds");
   command
       ->add_option("-o,--output", arguments->options.output_folder,
-                   "folder for plot and numbers of --bench; made if need be")
+                   "folder for plot and numbers of --bench; it is made if it is missing")
       ->type_name("DIR");
   command->add_flag("--json", arguments->options.json, "print an array with one object per size");
-  command->add_flag("--validate", arguments->options.validate, "with OpenGL's debug messages; any message is an error");
+  command->add_flag("--validate", arguments->options.validate,
+                    "run with OpenGL debug messages; any message is an error");
   command->footer(
-      "Results are compared with double precision: printed is the error that comes nearest to its bound, and that\n"
-      "bound. Exit codes: 0 all are within; 1 a bound is broken; 4 output or usage; 5 no OpenGL ES 2, or a device "
+      "Compares results with double precision. Prints the error that is nearest to its bound, and the bound.\n"
+      "Exit codes: 0 all errors are within bounds; 1 an error is not; 4 output or usage; 5 no OpenGL ES 2, or a device "
       "error.\n"
       "Example: photopic gpgpu convolve --kernel 5x5 --bench -o out");
   return {command, [=] { return run(options_of(*arguments)); }};

@@ -69,14 +69,13 @@ int run_accept(const AcceptArguments& arguments) {
 }  // namespace
 
 void add_accept_options(CLI::App& command, AcceptOptions& options) {
-  command.add_option("--goldens", options.goldens, "folder of goldens; default: the one that the results name")
+  command.add_option("--goldens", options.goldens, "folder of goldens; default: the folder that the results name")
       ->type_name("DIR");
   command
       .add_option("--device-class", options.device_class,
-                  "accept for this class alone; default: for whom the golden was that was compared with")
+                  "accept only for this device class; default: the class of the golden that was compared")
       ->type_name("NAME");
-  command.add_flag("--allow-outside", options.allow_outside,
-                   "take the folder that the results name outside of the working directory, too");
+  command.add_flag("--allow-outside", options.allow_outside, "allow a folder of goldens outside the working directory");
 }
 
 void check_accept_options(const AcceptOptions& options) {
@@ -96,23 +95,24 @@ void print_removed(const std::filesystem::path& golden) {
 }
 
 arguments::Command add_accept(CLI::App& app) {
-  auto* command = app.add_subcommand("accept", "make judged pictures of regress goldens, without rendering again");
+  auto* command = app.add_subcommand("accept", "turn pictures of a regress run into goldens, without rendering again");
   auto arguments = std::make_shared<AcceptArguments>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic accept RESULTS [OPTIONS]"));
-  command->add_option("RESULTS", arguments->results, "results.json of photopic regress, its pictures beside it")
+  command->add_option("RESULTS", arguments->results, "results.json of photopic regress, with its pictures beside it")
       ->type_name("");
   command
-      ->add_option("--case", arguments->cases,
-                   "only this case, or those whose names match, * and ?; may be given several times; default: all that "
-                   "fail and can be accepted")
+      ->add_option(
+          "--case", arguments->cases,
+          "only cases whose names match, * and ?; may be given several times; default: all cases that fail and "
+          "can be accepted")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command->add_flag("--remove-unused", arguments->remove_unused,
-                    "remove the goldens of no case; cases are accepted only where --case names them");
+                    "remove goldens that belong to no case; accepts only cases that --case names");
   command->add_flag("--replace-unreadable", arguments->replace_unreadable,
-                    "also cases that --case names and whose golden is there but no usable picture");
+                    "also accept cases that --case names and whose golden is unreadable");
   add_accept_options(*command, arguments->options);
-  command->add_flag("--force", arguments->force, "accept even where the variable CI is set");
+  command->add_flag("--force", arguments->force, "accept even if the variable CI is set");
   command->footer(
       "Nothing is accepted unless all of it can be.\n"
       "Exit codes: 0 done; 4 input, output or usage.\n"

@@ -374,67 +374,73 @@ int run_merge(const Arguments& arguments) {
 
 void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("SUITE", arguments.suite, "JSON; docs/regression.md has the format")->type_name("");
-  command.add_option("--shots", arguments.shots, "compare the pictures of a folder with those of --goldens; no SUITE")
+  command.add_option("--shots", arguments.shots, "folder of pictures to compare with --goldens, instead of SUITE")
       ->type_name("DIR");
   command.add_option("--goldens", arguments.goldens, "folder of goldens; default: the suite's")->type_name("DIR");
   command
       .add_option("-o,--output", arguments.output_folder,
                   "folder for results.json, junit.xml, report.html and pictures")
       ->type_name("DIR");
-  command.add_option("--update", arguments.update, "accept as goldens: none, missing, changed or all")
+  command.add_option("--update", arguments.update, "pictures to accept as goldens: none, missing, changed or all")
       ->type_name("WHICH")
       ->capture_default_str();
-  command.add_flag("--force", arguments.force, "update even where the variable CI is set");
-  command.add_flag("--allow-outside", arguments.allow_outside,
-                   "update goldens that the suite puts outside its own folder");
+  command.add_flag("--force", arguments.force, "update even if the variable CI is set");
+  command.add_flag("--allow-outside", arguments.allow_outside, "allow goldens outside the folder of the suite");
   command.add_flag("--allow-commands", arguments.allow_commands,
-                   "run programs that the suite names; they inherit all environment variables, tokens too");
-  command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
+                   "run programs that the suite names; they inherit all environment variables, also tokens");
+  command.add_flag("--for-class", arguments.for_class, "update goldens of the device class, not the goldens for all");
   command
       .add_option("--filter", arguments.filters,
-                  "only cases whose names, or with tag:PATTERN whose tags, match, * and ?; may be given several times")
+                  "only cases whose names match, * and ?; tag:PATTERN matches tags; may be given several times")
       ->type_name("GLOB")
       ->allow_extra_args(false);
   command.add_flag("--ignore-encoding", arguments.ignore_encoding,
-                   "compare codes even where the files say by cICP that they mean different colours");
+                   "compare codes even if cICP of the files says that they mean different colours");
   command
-      .add_option("--shard", arguments.shard,
-                  "only every COUNT-th case, from the INDEX-th on; auto: as Slurm, GitLab, CircleCI or Buildkite say")
+      .add_option(
+          "--shard", arguments.shard,
+          "only every COUNT-th case, starting at the INDEX-th; auto: from the variables of Slurm, GitLab, CircleCI or "
+          "Buildkite")
       ->type_name("INDEX/COUNT");
-  command
-      .add_option("--timings", arguments.timings,
-                  "results.json of an earlier run: shards that take equally long by its times")
+  command.add_option("--timings", arguments.timings, "results.json of an earlier run; its times balance the shards")
       ->type_name("FILE");
   command.add_flag("--resume", arguments.resume,
-                   "keep the results in -o of cases whose inputs are unchanged, also of a run that was interrupted");
+                   "keep results in -o whose inputs are unchanged, also of an interrupted run");
   arguments::add_spread_option(command, arguments.spread, "cases");
-  command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
-  command.add_option("--backends", arguments.backends, "compare these two with each other, vulkan,opengl; no goldens")
+  command.add_option("--merge", arguments.merged, "merge the results.json of shards, instead of SUITE")
+      ->type_name("FILE...");
+  command
+      .add_option("--backends", arguments.backends,
+                  "compare two backends with each other, without goldens: vulkan,opengl")
       ->type_name("A,B");
-  command.add_option("--devices", arguments.devices, "compare these two devices with each other; no goldens")
+  command.add_option("--devices", arguments.devices, "compare two devices with each other, without goldens")
       ->type_name("A,B");
-  command.add_option("--methods", arguments.methods, "compare pyramid and single-pass with each other; no goldens")
+  command
+      .add_option("--methods", arguments.methods,
+                  "compare two methods with each other, without goldens: pyramid,single-pass")
       ->type_name("A,B");
   add_comparison_options(command, arguments.comparison);
   command
       .add_option("--metrics", arguments.metrics,
                   compare::metric_names() +
-                      ", comma-separated, or all: of cases that pass, too; default: what their "
-                      "rules need")
+                      ", comma-separated, or all; also for cases that pass; default: metrics of "
+                      "their rules")
       ->type_name("LIST");
-  command.add_option("--device-class", arguments.device_class, "whose goldens to use; default: the device's")
+  command
+      .add_option("--device-class", arguments.device_class,
+                  "class of the goldens to use; default: the class of the device")
       ->type_name("NAME");
-  command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")
+  command.add_option("--artifacts", arguments.artifacts, "cases that write pictures: fail, always, never")
       ->type_name("WHICH")
       ->capture_default_str();
   command.add_option("--code-quality", arguments.code_quality, "write GitLab's code quality report")->type_name("FILE");
-  command
-      .add_option("--history", arguments.history, "add a line about the run, and show the earlier ones' in the report")
+  command.add_option("--history", arguments.history, "file that gets a line per run; the report shows earlier runs")
       ->type_name("FILE");
-  command.add_flag("-q,--quiet", arguments.quiet, "print the cases that fail and the last line only");
-  command.add_flag("--single-file", arguments.single_file, "a report.html with all pictures in it, to be passed on");
+  command.add_flag("-q,--quiet", arguments.quiet, "print only cases that fail and the last line");
+  command.add_flag("--single-file", arguments.single_file,
+                   "write all pictures into report.html, to send it as one file");
   arguments::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
-                        "run each case this often and propose rules from how the pictures differ");
+                        "number of runs per case; proposes rules from the differences between the runs");
 }
 
 }  // namespace

@@ -29,13 +29,13 @@ struct ComparisonOption {
 };
 constexpr ComparisonOption kOptions[] = {
     {"--rules", "rules", rules_of, "[GLOB=]RULES",
-     "hold cases to these, not to their own: exact, backend, driver or JSON; as all options with [GLOB=], may be given "
-     "several times: GLOB= is for the cases whose names match, and later ones win"},
+     "rules instead of the cases' own: exact, backend, driver or JSON. GLOB= limits an option to cases whose names "
+     "match; such options may be given several times, and later ones win"},
     {"--mask", "mask", text_of, "[GLOB=]FILE", "PNG of the pictures' size: pixels of 0 are left out"},
     {"--alpha", "alpha", text_of, "[GLOB=]HOW",
-     "compare (default: as a fourth channel), ignore, or over:#rrggbb, over:white, ...: both pictures over that "
+     "compare (default: a fourth channel), ignore, or over:#rrggbb, over:white, ...: both pictures lie over that "
      "colour"},
-    {"--channels", "channels", text_of, "[GLOB=]LIST", "of OpenEXR, instead of colour: R,G,B,A,Z,N.*"},
+    {"--channels", "channels", text_of, "[GLOB=]LIST", "channels of OpenEXR, instead of colour: R,G,B,A,Z,N.*"},
 };
 constexpr const char* kNanEqual = "nan_equal";
 
@@ -68,9 +68,10 @@ void add_comparison_options(CLI::App& command, ComparisonOptions& options) {
         ->type_name(option.type)
         ->allow_extra_args(false);
   }
-  command.add_flag("--nan-equal", options[kNanEqual],
-                   "NaN, and infinities of one sign, at the same place of both pictures are equal; --nan-equal=GLOB: "
-                   "in the cases whose names match");
+  command.add_flag(
+      "--nan-equal", options[kNanEqual],
+      "NaN equals NaN, and infinity equals infinity of the same sign, at the same place; --nan-equal=GLOB: "
+      "in cases whose names match");
 }
 
 void apply_comparison_options(const ComparisonOptions& options, Suite& suite) {

@@ -43,10 +43,11 @@ arguments::Command add_serve(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic serve OUT [OPTIONS]"));
   command->add_option("OUT", arguments->folder, "folder with the results of photopic regress")->type_name("");
   arguments::add_number(*command, "--port", arguments->port, {1024.0, 65535.0},
-                        "of 127.0.0.1, 1024 to 65535; default: any that is free");
+                        "port of 127.0.0.1, 1024 to 65535; default: any free port");
   add_accept_options(*command, arguments->options);
   command->footer(
-      "Prints the page's address, with which anyone on this machine can accept, and runs until it is interrupted.\n"
+      "Prints the address of the page and runs until it is interrupted. Anyone on this machine who knows the address\n"
+      "can accept pictures.\n"
       "Exit codes: 130 or 143 interrupted; 4 input, output or usage.\n"
       "Example: photopic serve out");
   return {command, [=] { return run_serve(*arguments); }};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Photopic on OpenGL 4.5: the same classes, settings and shaders, run in the host's current context.
+// OpenGL 4.5 backend: the same classes, settings and shaders, in the current context of the host.
 //
 //   photopic::gl::Context context;                       // with the host's context current
 //   photopic::gl::Context::create({}, &context);
-//   photopic::PostProcess::create(context.device(), {.max_extent = {1920, 1080}}, &post);
+//   post.create(context.device(), {.max_extent = {1920, 1080}, .uses = {settings}});
 //   each frame:
 //     photopic::gl::Recording recording(context);
 //     post.record(recording.command_buffer(), {.hdr = photopic::gl::view_of(hdr_texture), ...}, settings);
@@ -16,22 +16,22 @@
 
 namespace photopic::gl {
 
-/// Where words go; see photopic::Device.
+/// Messages; see photopic::Device.
 struct Host {
-  MessageFn message = nullptr;  ///< optional
-  void* message_user = nullptr;
+  MessageFn message = nullptr;   ///< receives messages; null = none
+  void* message_user = nullptr;  ///< last argument of `message`
 };
 
-/// An OpenGL context that PostProcess, DebugOverlay and ImageMetrics take for a Vulkan device: the few Vulkan functions
-/// that they use are carried out in OpenGL. Differences to Vulkan:
-/// - record*() runs at once, between the host's own GL calls. Layouts mean nothing; what the documentation of record*()
-///   asks for as barriers before and after is glMemoryBarrier() for what shaders wrote, and is the host's, too.
-/// - Results that the CPU reads are there after glFinish(), or a fence of the host.
-/// - create() and resize() read glGetError(): errors that the host left unread are dropped.
-/// - No 64-bit atomics: MeterMethod::single_pass takes its portable implementation; the results are the same.
+/// An OpenGL context that acts as a Vulkan device for PostProcess, DebugOverlay and ImageMetrics. Differences from
+/// Vulkan:
+/// - record*() runs at once, between your own GL calls. Layouts have no meaning. In place of barriers, call
+///   glMemoryBarrier() for shader writes before you read them.
+/// - Results that the CPU reads have arrived after glFinish() or a fence.
+/// - create() and resize() call glGetError(), which drops earlier errors.
+/// - MeterMethod::single_pass uses its version without 64-bit atomics, with the same results.
 ///
-/// Everything is called with that context current on the calling thread, one thread at a time. (Not another that shares
-/// its objects: framebuffers aren't shared.) Objects made with device() end before this one. Move-only.
+/// Call everything with this context current, on one thread at a time. A context that shares its objects doesn't do:
+/// framebuffers aren't shared. Destroy objects made with device() before this one. Move-only.
 class Context {
  public:
   Context() noexcept = default;
@@ -39,15 +39,15 @@ class Context {
   Context& operator=(Context&&) noexcept;
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
-  /// The context is current, or lost.
+  /// The context must be current, or lost.
   ~Context();
 
-  /// Looks at the context that is current. invalid_argument: none is. unsupported: it isn't OpenGL 4.5 or later, or
-  /// below a limit; the message says what it is and what is needed. device_error: it is lost, or its driver doesn't
-  /// meter a small picture as it should, which is tried each time (a few milliseconds, and three shaders to compile).
+  /// Takes the current context, and tests it by metering a small picture (a few milliseconds, and three shaders).
+  /// invalid_argument: no context is current. unsupported: it isn't OpenGL 4.5 or later, or a limit is too low; the
+  /// message has both. device_error: it is lost, or the test fails.
   static Status create(const Host& host, Context* out) noexcept;
 
-  /// For create() of the module's classes. Lives as long as this object; moving it along keeps it valid.
+  /// Device for create() of the module's classes. Valid as long as this object, also after a move.
   const Device& device() const noexcept;
 
   struct Impl;
@@ -57,10 +57,10 @@ class Context {
   Impl* impl_ = nullptr;
 };
 
-/// While it lives, record*() may be called with its command_buffer(); one at a time of a context. What the host had
-/// bound is restored at its end: program, textures and samplers of units 0..9, images of units 0..7, storage buffers
-/// 0..9, uniform buffer 0, pixel unpacking, scissor test and sRGB conversion. That asks OpenGL some hundred values, so
-/// put all of a frame's work into one.
+/// A scope in which record*() may be called with command_buffer(); one per context at a time. Its destructor restores
+/// the bindings: program, textures and samplers of units 0..9, images of units 0..7, storage buffers 0..9, uniform
+/// buffer 0, pixel unpacking, scissor test and sRGB conversion. It queries about a hundred values, so use one per
+/// frame.
 class Recording {
  public:
   /// `context` must not be empty.
@@ -75,12 +75,12 @@ class Recording {
   Context::Impl* impl_;
 };
 
-/// A texture as record*() takes it: GL_TEXTURE_2D, whose level GL_TEXTURE_BASE_LEVEL is read or, if it is written, 0.
-/// Borrowed. As `ldr`: GL_RGBA8 or GL_RGBA16F, immutable, as CreateInfo::ldr_format says.
+/// View of a texture for record*(): GL_TEXTURE_2D. Reads level GL_TEXTURE_BASE_LEVEL, writes level 0. Borrowed. For
+/// `ldr`: immutable, GL_RGBA8 or GL_RGBA16F, as Output::format says.
 VkImageView view_of(std::uint32_t texture) noexcept;
-/// A buffer as record*() takes it. Borrowed.
+/// Buffer for record*(). Borrowed.
 VkBuffer buffer_of(std::uint32_t buffer) noexcept;
-/// The names of what the module's classes own: state_buffer(), log_luminance_image(). 0 for VK_NULL_HANDLE.
+/// OpenGL names of the module's objects, such as state_buffer() and log_luminance_image(). 0 for VK_NULL_HANDLE.
 std::uint32_t name_of(VkBuffer buffer) noexcept;
 std::uint32_t name_of(VkImage image) noexcept;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results, struct heads and the host's device: what the C and the C++ interface share. */
+/* Results, struct heads and the host's device, shared by the C and the C++ interface. */
 #ifndef PHOTOPIC_C_BASE_H
 #define PHOTOPIC_C_BASE_H
 
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* From C++17 on, structs have defaults and enumerations types. C++11 and C++14 see what C sees. */
+/* In C++17 and later, structs have defaults and enumerations have types. C++11 and C++14 see the same as C. */
 #if defined(__cplusplus) && __cplusplus >= 201703L
 #define PHOTOPIC_CPP 1
 #elif defined(_MSVC_LANG) && _MSVC_LANG >= 201703L
@@ -29,13 +29,15 @@
 
 /* ---- structs --------------------------------------------------------------------------------------------------------
  * Each struct is written once, for C and C++: photopic::Frame is photopic_frame.
- * - 0 is the default of every member. C++ sets it (PHOTOPIC_0), C gets it from an initialiser.
- * - A struct that is passed by pointer begins with its size and the version of the interface that it was written for.
- *   C++ sets both; C writes PHOTOPIC_INIT: photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view =
- * view}};
- * - Structs with such a head grow at their end: a program that was built for an older version works with a newer
- *   library, and a newer struct than the library's is refused. Structs without a head never change.
- * Strings that are handed in are UTF-8, end in 0 and are read during the call. */
+ * - Every member that isn't initialised is 0, and 0 is its default.
+ * - A struct that is passed by pointer begins with `size` (its bytes) and `version` (of the interface that the program
+ *   was compiled with), also a struct that a call fills. C++ sets both. C sets both by PHOTOPIC_INIT:
+ *     photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = {.view = view}};
+ *   Versions 1 to 3 are refused.
+ * - A struct with this head may grow at its end. An older program works with a newer library. An older library refuses
+ *   a newer struct. A struct without this head never changes.
+ * - A call reads its pointers, structs and strings before it returns, unless the member says otherwise. Strings are
+ *   UTF-8 and end in 0. */
 #define PHOTOPIC_INTERFACE_VERSION 4u
 #define PHOTOPIC_INIT(type) .size = sizeof(type), .version = PHOTOPIC_INTERFACE_VERSION
 #ifdef PHOTOPIC_CPP
@@ -58,29 +60,29 @@
 #endif
 
 /* ---- results --------------------------------------------------------------------------------------------------------
- * A call that fails has recorded and changed nothing, and leaves its reason in photopic_last_error(). No exception
- * leaves the library, and it ends no process. */
+ * A call that fails has recorded nothing and changed nothing. photopic_last_error() says why it failed. The library
+ * throws no exception and ends no process. */
 #ifdef PHOTOPIC_CPP
 namespace photopic {
 /// Result of each call that can fail.
 enum class [[nodiscard]] Status : std::int32_t{
     ok = 0,
-    invalid_argument = 1,  ///< an argument is null, outside its documented range, of a wrong size, an unknown name
-    unsupported = 2,       ///< the device, or what the host enabled on it, can't do this
+    invalid_argument = 1,  ///< an argument is null, out of range or unknown, or a struct has a wrong size or version
+    unsupported = 2,       ///< the device can't do this, or the host hasn't enabled the feature
     out_of_memory = 3,     ///< host or device memory
     device_error = 4,      ///< any other Vulkan error, such as a lost device
-    not_ready = 5,         ///< no frame has reached the CPU yet; leaves no text
-    not_prepared = 6,      ///< the settings need what neither CreateInfo::uses nor prepare() has named
+    not_ready = 5,         ///< no frame has reached the CPU yet; sets no message
+    not_prepared = 6,      ///< name these settings in CreateInfo::uses, or call prepare()
 };
 /// True on failure: `if (!post.record(commands, frame, settings)) return 1;`
 constexpr bool operator!(Status status) noexcept { return status != Status::ok; }
 
-/// How dispatches get images and buffers.
+/// How the module binds images and buffers to its dispatches.
 enum class Bindings : std::uint32_t {
-  automatic,       ///< the first of those below that the device has
-  push_extension,  ///< pushed by VK_KHR_push_descriptor, which the host has enabled
-  push_core,       ///< pushed by Vulkan 1.4, whose feature pushDescriptor the host has enabled
-  ring,            ///< sets that are written again after Device::frames_in_flight recordings: every device
+  automatic,       ///< the first of the following that the device supports
+  push_extension,  ///< pushed descriptors; needs VK_KHR_push_descriptor, enabled by the host
+  push_core,       ///< pushed descriptors of Vulkan 1.4; needs the feature pushDescriptor, enabled by the host
+  ring,            ///< descriptor sets, reused after Device::frames_in_flight frames; works on every device
 };
 }  // namespace photopic
 typedef photopic::Status photopic_result;
@@ -95,96 +97,104 @@ typedef photopic::Bindings photopic_bindings;
 #else
 typedef enum photopic_result {
   PHOTOPIC_OK = 0,
-  PHOTOPIC_INVALID_ARGUMENT = 1, /* null, outside its documented range, of a wrong size or version, an unknown name */
-  PHOTOPIC_UNSUPPORTED = 2,      /* the device, or what the host enabled on it, can't do this */
-  PHOTOPIC_OUT_OF_MEMORY = 3,    /* host or device memory */
-  PHOTOPIC_DEVICE_ERROR = 4,     /* any other Vulkan error, such as a lost device */
-  PHOTOPIC_NOT_READY = 5,        /* no frame has reached the CPU yet; leaves no text */
-  PHOTOPIC_NOT_PREPARED = 6,     /* the settings need what neither `uses` nor prepare has named */
+  PHOTOPIC_INVALID_ARGUMENT =
+      1,                      /* an argument is null, out of range or unknown; a struct has a wrong size or version */
+  PHOTOPIC_UNSUPPORTED = 2,   /* the device can't do this, or the host hasn't enabled the feature */
+  PHOTOPIC_OUT_OF_MEMORY = 3, /* host or device memory */
+  PHOTOPIC_DEVICE_ERROR = 4,  /* any other Vulkan error, such as a lost device */
+  PHOTOPIC_NOT_READY = 5,     /* no frame has reached the CPU yet; sets no message */
+  PHOTOPIC_NOT_PREPARED = 6,  /* name these settings in `uses`, or call photopic_post_process_prepare() */
   PHOTOPIC_RESULT_MAX = 0x7fffffff
 } photopic_result;
+/* How the module binds images and buffers to its dispatches. */
 enum {
-  PHOTOPIC_BINDINGS_AUTOMATIC,      /* the first of those below that the device has */
-  PHOTOPIC_BINDINGS_PUSH_EXTENSION, /* pushed by VK_KHR_push_descriptor, which the host has enabled */
-  PHOTOPIC_BINDINGS_PUSH_CORE,      /* pushed by Vulkan 1.4, whose feature pushDescriptor the host has enabled */
-  PHOTOPIC_BINDINGS_RING            /* sets that are written again after `frames_in_flight`: every device */
+  PHOTOPIC_BINDINGS_AUTOMATIC,      /* the first of the following that the device supports */
+  PHOTOPIC_BINDINGS_PUSH_EXTENSION, /* pushed descriptors; needs VK_KHR_push_descriptor, enabled by the host */
+  PHOTOPIC_BINDINGS_PUSH_CORE,      /* pushed descriptors of Vulkan 1.4; needs pushDescriptor, enabled by the host */
+  PHOTOPIC_BINDINGS_RING            /* sets, reused after photopic_device::frames_in_flight frames; every device */
 };
 typedef uint32_t photopic_bindings;
 #endif
 
 PHOTOPIC_BEGIN_C
-/* Why the last call of this thread that failed did so: function, argument, value and limit. Empty if none has. Never
- * null; until the next call of this thread that fails. */
+/* Message of the last call that failed on this thread: function, argument, value and limit. Empty if no call has
+ * failed. Never null. Valid until the next call that fails on this thread. */
 PHOTOPIC_API const char* photopic_last_error(void);
-/* "invalid argument", ... of any number. Static. */
+/* Name of a result, such as "invalid argument". Accepts any number. Static string. */
 PHOTOPIC_API const char* photopic_result_name(photopic_result result);
 
-/* Called on the thread whose call fails, before it returns; `text` lives for the call. PHOTOPIC_OK: a note, and nothing
- * has failed. */
+/* Receives messages. Called on the thread of the call that fails, before that call returns. `text` is valid during the
+ * callback. PHOTOPIC_OK marks a note: nothing has failed. */
 typedef void (*photopic_message_fn)(photopic_result result, const char* text, void* user);
 
-/* "MAJOR.MINOR.PATCH" of the library, and the newest PHOTOPIC_INTERFACE_VERSION that it knows. */
+/* Version of the library, "MAJOR.MINOR.PATCH". Static string. */
 PHOTOPIC_API const char* photopic_version(void);
+/* Newest PHOTOPIC_INTERFACE_VERSION that the library accepts. */
 PHOTOPIC_API uint32_t photopic_interface_version(void);
 
 /* ---- the host's device ----------------------------------------------------------------------------------------------
  */
-/* What a block of device memory has to be. */
+/* Request for one block of device memory. */
 typedef struct photopic_memory_request {
   VkDeviceSize size_bytes PHOTOPIC_0;
-  VkDeviceSize alignment_bytes PHOTOPIC_0; /* of the block's offset; a power of two */
-  uint32_t memory_type PHOTOPIC_0;         /* index of VkPhysicalDeviceMemoryProperties::memoryTypes: the best one */
-  VkBool32 is_mapped PHOTOPIC_0; /* the CPU reaches it by photopic_memory_block::mapped; its type is HOST_COHERENT */
-  uint32_t memory_type_bits PHOTOPIC_0; /* of all types that will do, as VkMemoryRequirements::memoryTypeBits */
+  VkDeviceSize alignment_bytes PHOTOPIC_0; /* alignment of the block's offset; a power of two */
+  uint32_t memory_type PHOTOPIC_0;         /* preferred index into VkPhysicalDeviceMemoryProperties::memoryTypes */
+  VkBool32 is_mapped PHOTOPIC_0;           /* photopic_memory_block::mapped must be set, and the type HOST_COHERENT */
+  uint32_t memory_type_bits PHOTOPIC_0;    /* all types that may be used, as VkMemoryRequirements::memoryTypeBits */
   uint32_t reserved PHOTOPIC_0;
 } photopic_memory_request;
 
+/* One block of device memory, given by the host. */
 typedef struct photopic_memory_block {
   VkDeviceMemory memory PHOTOPIC_0;
-  VkDeviceSize offset_bytes PHOTOPIC_0;
-  void* mapped PHOTOPIC_0; /* start of the block, if photopic_memory_request::is_mapped */
-  void* handle PHOTOPIC_0; /* the host's own; comes back to `free` */
+  VkDeviceSize offset_bytes PHOTOPIC_0; /* start of the block in `memory` */
+  void* mapped PHOTOPIC_0;              /* CPU address of the block's start; required if the request is_mapped */
+  void* handle PHOTOPIC_0;              /* any pointer of the host; returned to `free` */
 } photopic_memory_block;
 
-/* Device memory that the host gives, out of an allocator of its own. Objects ask for few blocks: one of each memory
- * type that they need, and one more for what has the size of pictures. Called in create, prepare, resize and
- * destruction, on their threads. */
+/* Allocator of the host for device memory. An object asks for few blocks: one per memory type, and one more for memory
+ * whose size depends on max_extent. The callbacks run during create, prepare, resize and destruction, on the thread of
+ * that call. */
 typedef struct photopic_memory_callbacks {
   PHOTOPIC_HEAD(photopic_memory_callbacks)
-  /* VK_SUCCESS with `out` filled, which is zero before; or why there is none. */
+  /* Fills `out`, which is zero before, and returns VK_SUCCESS. Returns a Vulkan error if there is no memory. */
   VkResult (*allocate)(const photopic_memory_request* request, photopic_memory_block* out, void* user) PHOTOPIC_0;
+  /* Takes back a block that `allocate` gave. */
   void (*free)(const photopic_memory_block* block, void* user) PHOTOPIC_0;
-  void* user PHOTOPIC_0;
+  void* user PHOTOPIC_0; /* last argument of both callbacks */
 } photopic_memory_callbacks;
 
-/* Instance and device of Vulkan 1.2 or later. All of it is borrowed and must outlive the objects that are made with it.
- * Vulkan is reached only through `get_instance_proc_addr`: the library links to no loader, so that volk, libvulkan or
- * any other dispatch of the host stays undisturbed. */
+/* Vulkan device of the host, Vulkan 1.2 or later. All handles are borrowed and must outlive the objects that are made
+ * with them. The library links to no Vulkan loader. It calls Vulkan only through `get_instance_proc_addr`, so it works
+ * beside volk, libvulkan and any other loader. */
 typedef struct photopic_device {
   PHOTOPIC_HEAD(photopic_device)
   VkInstance instance PHOTOPIC_0;
   VkPhysicalDevice physical_device PHOTOPIC_0;
   VkDevice device PHOTOPIC_0;
-  /* VkApplicationInfo::apiVersion of `instance`: VK_API_VERSION_1_2 or later. Vulkan can't be asked for it. */
+  /* VkApplicationInfo::apiVersion of `instance`, VK_API_VERSION_1_2 or later. Vulkan has no query for it. */
   uint32_t api_version PHOTOPIC_0;
-  uint32_t queue_family PHOTOPIC_0; /* of the command buffers given to record calls; has COMPUTE */
+  /* Family of the queue that executes the recorded command buffers. The family must support COMPUTE. */
+  uint32_t queue_family PHOTOPIC_0;
   PFN_vkGetInstanceProcAddr get_instance_proc_addr PHOTOPIC_0;
-  /* Needed with Bindings::ring: frames whose command buffers may be pending, or submitted again, while the next one is
-   * recorded, 1..64. A frame has one call of each name for each view (a view of `more_sources` counts as many more);
-   * hosts that record more count each as a frame. Others ignore it. */
+  /* Frames in flight, 1..64. Required with Bindings::ring, ignored otherwise. When a frame is recorded, at most
+   * frames_in_flight - 1 earlier frames may still be pending or be submitted again. 2 suits a host that waits for the
+   * fence of the frame before the last one. A frame has one call of each record function per view. If you record more
+   * (tiles, `more_sources`), count each extra call or source as one more frame. */
   uint32_t frames_in_flight PHOTOPIC_0;
   photopic_bindings bindings PHOTOPIC_0; /* 0 = automatic */
-  /* Optional. Features that the host has enabled at vkCreateDevice; Vulkan can't be asked for them. */
-  VkBool32 shader_storage_image_extended_formats PHOTOPIC_0; /* naive meters' r16f, pictures of 10 bits */
+  /* Optional. Features that the host has enabled at vkCreateDevice. Vulkan has no query for enabled features. */
+  VkBool32 shader_storage_image_extended_formats PHOTOPIC_0; /* A2B10G10R10 pictures; r16f levels of naive meters */
   VkBool32 shader_buffer_int64_atomics PHOTOPIC_0; /* shaderInt64 and shaderBufferInt64Atomics: faster metering */
   VkBool32 shader_float64 PHOTOPIC_0;              /* CIEDE2000 in doubles instead of pairs of floats */
-  VkBool32 push_descriptor PHOTOPIC_0;             /* pushDescriptor of Vulkan 1.4 */
-  VkPipelineCache pipeline_cache PHOTOPIC_0;
-  const VkAllocationCallbacks* allocator PHOTOPIC_0;
-  photopic_message_fn message PHOTOPIC_0;
-  void* message_user PHOTOPIC_0;
-  const photopic_memory_callbacks* memory PHOTOPIC_0; /* copied */
-  VkBool32 separate_memory PHOTOPIC_0; /* each buffer and image gets memory of its own, as tools may wish */
+  VkBool32 push_descriptor PHOTOPIC_0;             /* pushDescriptor of Vulkan 1.4, for Bindings::push_core */
+  /* Optional. Objects of the host. */
+  VkPipelineCache pipeline_cache PHOTOPIC_0;          /* used for all pipelines; null = none */
+  const VkAllocationCallbacks* allocator PHOTOPIC_0;  /* passed to Vulkan; null = none */
+  photopic_message_fn message PHOTOPIC_0;             /* receives messages; null = none */
+  void* message_user PHOTOPIC_0;                      /* last argument of `message` */
+  const photopic_memory_callbacks* memory PHOTOPIC_0; /* the struct is copied; null = vkAllocateMemory */
+  VkBool32 separate_memory PHOTOPIC_0; /* one allocation per buffer and image, for memory debugging tools */
   uint32_t reserved PHOTOPIC_0;
 } photopic_device;
 PHOTOPIC_END_C

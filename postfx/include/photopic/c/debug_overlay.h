@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Views of the meter drawn into the picture: DebugOverlay of C++. docs/overlay.md shows them. */
+/* Debug overlay: views of the meter, drawn into the picture. DebugOverlay of C++. docs/overlay.md shows them. */
 #ifndef PHOTOPIC_C_DEBUG_OVERLAY_H
 #define PHOTOPIC_C_DEBUG_OVERLAY_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* What can be shown, in any combination. */
+/* Views, in any combination. */
 enum {
   PHOTOPIC_VIEW_FALSE_COLOR = 1,
   PHOTOPIC_VIEW_HISTOGRAM = 2,
@@ -33,12 +33,12 @@ enum {
 typedef struct photopic_debug_overlay_info {
   uint32_t size;
   uint32_t version;
-  VkExtent2D max_extent; /* texels of the largest picture */
-  VkFormat ldr_format;   /* this and the next as photopic_post_process_info's */
+  VkExtent2D max_extent; /* size of the largest picture, texels */
+  VkFormat ldr_format;   /* photopic_output::format and photopic_tuning::packed_format of the pictures */
   VkFormat packed_format;
-  uint32_t encoding; /* photopic_encoding_bit() of all pictures that are drawn over; 0 = "auto" */
-  uint32_t
-      tone_mappers; /* bits of those that SPLIT and the histogram's curve may show; 0 = those that compile quickly */
+  uint32_t encoding;     /* photopic_encoding_bit() of the pictures; 0 = "auto" */
+  uint32_t tone_mappers; /* photopic_tone_mapper_bit() bits for SPLIT and the histogram's curve; 0 = operators that
+                            compile quickly */
 } photopic_debug_overlay_info;
 
 typedef struct photopic_overlay_settings {
@@ -49,14 +49,14 @@ typedef struct photopic_overlay_settings {
   float false_color_min_ev100; /* [-64, 64]; both 0: -6 and 18 */
   float false_color_max_ev100; /* at least 1 above the minimum */
   uint32_t pyramid_level;
-  float zebra_under; /* encoded value up to which all channels count as clipped; [0, 1] */
-  float zebra_over;  /* ... from which on one channel does; [0, 1], 0 = 1 */
-  float split;       /* share of the width that SPLIT takes; [0, 1] */
-  float local_x;     /* place in the picture, shares of width and height, [0, 1]: with local exposure, the
-                        histogram has the tone curve there, too */
+  float zebra_under; /* a texel is clipped if all encoded channels are at most this, [0, 1] */
+  float zebra_over;  /* a texel is clipped if an encoded channel is at least this, [0, 1]; 0 = 1 */
+  float split;       /* share of the width for SPLIT, [0, 1] */
+  float local_x;     /* local exposure: place whose tone curve the histogram shows, share of the width,
+                        [0, 1]; local_y: share of the height */
   float local_y;
   /* Since version 2: */
-  uint32_t false_color_automatic; /* 1: the range of false colours is the picture's, in whole EV */
+  uint32_t false_color_automatic; /* 1: the range of false colours follows the picture, in whole EV */
 } photopic_overlay_settings;
 
 /* Threads, queues and destruction as with photopic_post_process. */
@@ -66,13 +66,13 @@ PHOTOPIC_API photopic_result photopic_debug_overlay_create(const photopic_device
                                                            const photopic_debug_overlay_info* info,
                                                            photopic_debug_overlay** out);
 PHOTOPIC_API void photopic_debug_overlay_destroy(photopic_debug_overlay* overlay);
-/* Draws into frame->ldr what `post`, which meters, has just recorded of `frame` and `settings`.
- * Before: `ldr` in GENERAL, written at COMPUTE_SHADER. After: written at COMPUTE_SHADER / SHADER_WRITE. */
+/* Draws over frame->ldr. Call it after `post` has recorded `frame` with `settings`; `post` must meter.
+ * Before: `ldr` is in GENERAL and written at COMPUTE_SHADER. After: written at COMPUTE_SHADER / SHADER_WRITE. */
 PHOTOPIC_API photopic_result photopic_debug_overlay_record(
     photopic_debug_overlay* overlay, VkCommandBuffer command_buffer, const photopic_post_process* post,
     const photopic_frame* frame, const photopic_settings* settings, const photopic_overlay_settings* overlay_settings);
-/* Numbers of the last frame, at the offset: floats, NaN for what there isn't. <photopic/overlay_interface.h> has their
- * places. Usage STORAGE and TRANSFER_SRC. */
+/* Buffer with the numbers of the last frame, at the offset: floats, NaN if a number doesn't exist.
+ * <photopic/overlay_interface.h> lists their indices. Usage STORAGE and TRANSFER_SRC. */
 PHOTOPIC_API VkBuffer photopic_debug_overlay_data_buffer(const photopic_debug_overlay* overlay);
 PHOTOPIC_API VkDeviceSize photopic_debug_overlay_values_offset_bytes(const photopic_debug_overlay* overlay);
 PHOTOPIC_API VkDeviceSize photopic_debug_overlay_memory_bytes(const photopic_debug_overlay* overlay);

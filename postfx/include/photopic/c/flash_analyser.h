@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Flashes that may bring on seizures, in the pictures that a viewer gets: FlashAnalyser of C++. docs/flashes.md. */
+/* Flash analyser: finds flashes that may bring on seizures. FlashAnalyser of C++. No certification: docs/flashes.md. */
 #ifndef PHOTOPIC_C_FLASH_ANALYSER_H
 #define PHOTOPIC_C_FLASH_ANALYSER_H
 
@@ -10,13 +10,13 @@ extern "C" {
 #endif
 
 typedef enum photopic_flash_profile {
-  PHOTOPIC_FLASHES_STRICT = 0, /* what fails by either of the others */
+  PHOTOPIC_FLASHES_STRICT = 0, /* fails if either of the others fails */
   PHOTOPIC_FLASHES_WCAG = 1,   /* WCAG 2.3.1 */
   PHOTOPIC_FLASHES_BT1702 = 2, /* ITU-R BT.1702-3 */
   PHOTOPIC_FLASHES_MAX = 0x7fffffff
 } photopic_flash_profile;
 
-/* Places in photopic_flash_statistics::kinds. */
+/* Indices of photopic_flash_statistics::kinds. */
 enum {
   PHOTOPIC_FLASH_LUMINANCE = 0,
   PHOTOPIC_FLASH_RED_MEASURE = 1,
@@ -35,83 +35,85 @@ typedef enum photopic_verdict {
 typedef struct photopic_flash_analyser_info {
   uint32_t size;
   uint32_t version;
-  VkFormat format;   /* of the view that is read; 0 = R8G8B8A8_UNORM. FlashCreateInfo lists them */
-  uint32_t encoding; /* photopic_encoding_bit() of what the texels are; 0 = "auto" */
-  uint32_t columns;  /* cells that a picture is averaged to, 1..256 each; 0 = 240, 135 */
+  VkFormat format;   /* format of `ldr`; 0 = R8G8B8A8_UNORM. FlashCreateInfo::format lists all */
+  uint32_t encoding; /* photopic_encoding_bit() of the texels; 0 = "auto" */
+  uint32_t columns;  /* cells of the averaged picture, 1..256; 0 = 240; rows: 0 = 135 */
   uint32_t rows;
-  uint32_t statistics_slots; /* 1..64: more than frames in flight; 0 = 4 */
+  uint32_t statistics_slots; /* slots of the statistics, 1..64, more than frames in flight; 0 = 4 */
 } photopic_flash_analyser_info;
 
 typedef struct photopic_flash_frame {
   uint32_t size;
   uint32_t version;
-  VkImageView ldr;        /* 2D, one level, in `layout` */
-  VkImageLayout layout;   /* SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = the first */
-  VkExtent2D extent;      /* texels from the top left that are the picture */
-  VkBool32 reset_history; /* nothing before it counts */
+  VkImageView ldr;        /* picture to read: 2D view of one level, in `layout` */
+  VkImageLayout layout;   /* SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = SHADER_READ_ONLY_OPTIMAL */
+  VkExtent2D extent;      /* size of the picture, texels from the top left */
+  VkBool32 reset_history; /* ignores all earlier frames */
   uint32_t profile;       /* photopic_flash_profile */
-  uint64_t time_us;       /* when it is shown: later than the frame before, or the recording changes nothing */
-  float white_cd_m2;      /* of SDR's white; [1, 10000], 0 = 200 */
-  float cd_m2_per_unit;   /* of 1 in linear and scRGB pictures; 0 = white_cd_m2 */
+  uint64_t time_us;       /* display time; a frame that isn't later than the previous one changes nothing */
+  float white_cd_m2;      /* luminance of SDR white, cd/m^2, 1..10000; 0 = 200 */
+  float cd_m2_per_unit;   /* luminance of 1 in linear and scRGB pictures, cd/m^2; 0 = white_cd_m2 */
 } photopic_flash_frame;
 
 typedef struct photopic_flash_count {
   uint32_t verdict;            /* photopic_verdict */
-  uint32_t screen_transitions; /* of a quarter of the screen, in the last second; above 8 reported as 8 */
-  uint32_t cell_transitions;   /* of the cell that has most */
-  float risk_share;            /* of cells with seven transitions and more */
-  float window_share;          /* the same, of the worst third by third of the screen */
+  uint32_t screen_transitions; /* transitions of a quarter of the screen, last second; at most 8 is reported */
+  uint32_t cell_transitions;   /* largest number of transitions of a cell */
+  float risk_share;            /* share of cells with at least seven transitions */
+  float window_share;          /* the same share in the worst window, a third by a third of the screen */
 } photopic_flash_count;
 
 typedef struct photopic_flash_statistics {
   uint32_t size;
   uint32_t version;
-  uint64_t time_us; /* of the frame that it is of */
-  uint64_t worst_time_us;
-  uint32_t frames;        /* since the reset, with it */
+  uint64_t time_us;       /* display time of the frame */
+  uint64_t worst_time_us; /* display time of the first frame with worst_verdict */
+  uint32_t frames;        /* frames since the reset, including it */
   uint32_t verdict;       /* photopic_verdict */
-  uint32_t worst_verdict; /* since the reset; worst_time_us is of the first frame that had it */
+  uint32_t worst_verdict; /* worst photopic_verdict since the reset */
   photopic_flash_count kinds[PHOTOPIC_FLASH_KINDS];
 } photopic_flash_statistics;
 
-/* Counts flashes of one view's pictures. Threads, queues and destruction as with photopic_post_process. */
+/* Counts flashes in the pictures of one view. Threads, queues and destruction as with photopic_post_process. */
 typedef struct photopic_flash_analyser photopic_flash_analyser;
 
 PHOTOPIC_API photopic_result photopic_flash_analyser_create(const photopic_device* device,
                                                             const photopic_flash_analyser_info* info,
                                                             photopic_flash_analyser** out);
 PHOTOPIC_API void photopic_flash_analyser_destroy(photopic_flash_analyser* analyser);
-/* Before: `ldr` visible to COMPUTE_SHADER / SHADER_READ. After: it may be written after COMPUTE_SHADER; the cells are
- * written at COMPUTE_SHADER / SHADER_WRITE. */
+/* Analyses one picture, in two dispatches. Before: `ldr` is visible to COMPUTE_SHADER / SHADER_READ. After: `ldr` is
+ * read and the cells are written at COMPUTE_SHADER. */
 PHOTOPIC_API photopic_result photopic_flash_analyser_record(photopic_flash_analyser* analyser,
                                                             VkCommandBuffer command_buffer,
                                                             const photopic_flash_frame* frame);
-/* Of the newest frame that the device has executed, without waiting; PHOTOPIC_NOT_READY: none yet. Any thread. */
+/* Statistics of the newest frame that the device has executed; doesn't wait. PHOTOPIC_NOT_READY: none yet. Any thread.
+ */
 PHOTOPIC_API photopic_result photopic_flash_analyser_statistics(const photopic_flash_analyser* analyser,
                                                                 photopic_flash_statistics* out);
-/* A word for each cell, row by row, of the last frame; transitions of a kind (PHOTOPIC_FLASH_*) in one. */
+/* Buffer with one word per cell of the last frame, row by row. photopic_flash_transitions() reads the transitions of a
+ * kind (PHOTOPIC_FLASH_*) from a word. */
 PHOTOPIC_API VkBuffer photopic_flash_analyser_cells_buffer(const photopic_flash_analyser* analyser);
 PHOTOPIC_API uint32_t photopic_flash_transitions(uint32_t word, uint32_t kind);
 PHOTOPIC_API VkDeviceSize photopic_flash_analyser_memory_bytes(const photopic_flash_analyser* analyser);
 
-/* IRIS' rule, of numbers alone: <photopic/iris_rule.h>. */
+/* Rule of IRIS, on numbers of pictures: <photopic/iris_rule.h>. */
 typedef struct photopic_iris_frame {
   double luminance;     /* mean of all texels, linear BT.709, 1 = white */
   double red;           /* mean of 320 max(0, R - G - B), 0 where R / (R + G + B) < 0.8 */
-  double changed_share; /* of texels whose luminance isn't that of the picture before */
+  double changed_share; /* share of texels with another luminance than in the previous picture */
 } photopic_iris_frame;
 
 typedef struct photopic_iris_count {
   uint32_t verdict;     /* photopic_verdict */
-  uint32_t transitions; /* in the last second of pictures */
+  uint32_t transitions; /* transitions in the last second of pictures */
 } photopic_iris_count;
 
 typedef struct photopic_iris_rule photopic_iris_rule;
 
-/* `fps`: pictures of a second, rounded, 1..1000000. */
+/* `fps`: pictures per second, rounded, 1..1000000. The caller destroys the rule. */
 PHOTOPIC_API photopic_result photopic_iris_rule_create(uint32_t fps, photopic_iris_rule** out);
 PHOTOPIC_API void photopic_iris_rule_destroy(photopic_iris_rule* rule);
-/* One picture after the other, from one thread at a time. */
+/* Adds the next picture. One thread at a time. */
 PHOTOPIC_API photopic_result photopic_iris_rule_add(photopic_iris_rule* rule, const photopic_iris_frame* frame,
                                                     photopic_iris_count* luminance, photopic_iris_count* red);
 

@@ -1,121 +1,128 @@
 /* SPDX-License-Identifier: MIT */
-/* Images of a host, and the frame that each record call takes. */
+/* Images of the host, and the frame that each record call takes. */
 #ifndef PHOTOPIC_C_FRAME_H
 #define PHOTOPIC_C_FRAME_H
 
 #include <photopic/c/base.h>
 #include <photopic/c/look_tables.h>
 
-/* What was last done to an image, or is done to it next. All 0: not stated, and the barrier is the host's. */
+/* Stages, access and layout of an image before or after the module uses it. Default: all 0, not stated: the host
+ * records the barrier. */
 typedef struct photopic_image_state {
   VkPipelineStageFlags stages PHOTOPIC_0;
-  VkAccessFlags access PHOTOPIC_0;    /* before: writes that are to be seen; after: what is done next */
-  VkImageLayout layout PHOTOPIC_0;    /* before: UNDEFINED discards what the image holds; after: not UNDEFINED */
-  VkBool32 changes_family PHOTOPIC_0; /* before: `queue_family` has released the image to that of the device, by a
-                                         barrier of the same layouts; after: it is released to `queue_family` */
-  uint32_t queue_family PHOTOPIC_0;
+  VkAccessFlags access PHOTOPIC_0; /* before: writes to make visible; after: the next access */
+  VkImageLayout layout PHOTOPIC_0; /* before: UNDEFINED discards the content; after: must not be UNDEFINED */
+  /* Transfers ownership. before: the module acquires the image, which `queue_family` has released to
+   * photopic_device::queue_family with the same layouts. after: the module releases the image to `queue_family`. */
+  VkBool32 changes_family PHOTOPIC_0;
+  uint32_t queue_family PHOTOPIC_0; /* the other family; read only with `changes_family` */
 } photopic_image_state;
 
+/* Written as a colour attachment. */
 #define PHOTOPIC_FROM_ATTACHMENT                                                         \
   {                                                                                      \
     VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT, \
         VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_FALSE, 0                            \
   }
+/* Source of a copy or a blit. */
 #define PHOTOPIC_TO_TRANSFER \
   { VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_FALSE, 0 }
+/* Sampled in a fragment shader. */
 #define PHOTOPIC_TO_FRAGMENT                                                                                    \
   {                                                                                                             \
     VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, \
         VK_FALSE, 0                                                                                             \
   }
-/* The content isn't needed; what was done before was in shaders or transfers. */
+/* The old content isn't needed. Earlier accesses were in fragment or compute shaders, or transfers. */
 #define PHOTOPIC_DISCARD                                                                                           \
   {                                                                                                                \
     VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT, \
         VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_UNDEFINED, VK_FALSE, 0          \
   }
 
-/* An image of the host. `view` alone is enough if the host records the barriers. Where `hdr` and `ldr` are one image,
- * `ldr` has the states. */
+/* An image of the host. Only `view` is required if the host records the barriers. If `hdr` and `ldr` are the same
+ * image, state `before` and `after` at `ldr`. */
 typedef struct photopic_image {
   VkImageView view PHOTOPIC_0;
-  VkImage image PHOTOPIC_0;               /* of `view`; needed if `before` or `after` is stated */
-  photopic_image_state before PHOTOPIC_0; /* stated: the frame's first call records this barrier */
-  photopic_image_state after PHOTOPIC_0;  /* stated: the frame's last call records this barrier */
-  /* Layout while it is read: 0 = SHADER_READ_ONLY_OPTIMAL, or GENERAL; of depth and classes also one of depth and
-   * stencil that can be sampled. `ldr` is always in GENERAL. */
+  VkImage image PHOTOPIC_0;               /* the image of `view`; required if `before` or `after` is stated */
+  photopic_image_state before PHOTOPIC_0; /* if stated, the frame's first call that uses the image records a barrier */
+  photopic_image_state after PHOTOPIC_0;  /* if stated, the frame's last call that uses the image records a barrier */
+  /* Layout while the module reads the image: SHADER_READ_ONLY_OPTIMAL or GENERAL; for depth and classes also a sampled
+   * depth-stencil layout. 0 = SHADER_READ_ONLY_OPTIMAL. Ignored for `ldr`, which is always in GENERAL. */
   VkImageLayout layout PHOTOPIC_0;
-  VkImageSubresourceRange range PHOTOPIC_0; /* what `view` sees, for barriers; 0 = colour, level 0, all layers */
+  VkImageSubresourceRange range PHOTOPIC_0; /* range of the barriers; 0 = colour aspect, level 0, all layers */
 } photopic_image;
 
+/* A buffer of the host. */
 typedef struct photopic_buffer {
   VkBuffer buffer PHOTOPIC_0;
   VkDeviceSize offset_bytes PHOTOPIC_0; /* a multiple of minStorageBufferOffsetAlignment */
 } photopic_buffer;
 
-/* Images of the meter's weights: 2D views. Each is needed if the settings turn its weight on, and refused if not. */
+/* Images of the meter's weights, 2D views. An image is required if the settings turn its weight on, and refused
+ * otherwise. */
 typedef struct photopic_weight_images {
-  photopic_image mask PHOTOPIC_0;    /* one float channel, any size, stretched over the region; nearest texel */
-  photopic_image depth PHOTOPIC_0;   /* depth aspect or one float channel, texel for texel with `hdr` */
-  photopic_image classes PHOTOPIC_0; /* stencil aspect or one unsigned integer channel, texel for texel with `hdr` */
+  photopic_image mask PHOTOPIC_0;  /* meter.mask: one float channel, any size, stretched over the region */
+  photopic_image depth PHOTOPIC_0; /* meter.depth_*: depth aspect or one float channel, texel for texel with `hdr` */
+  photopic_image classes
+      PHOTOPIC_0; /* metered classes: stencil aspect or one uint channel, texel for texel with `hdr` */
 } photopic_weight_images;
 
-/* One more image that shares the exposure: the other eye, the rest of a wall. An element of an array, and so of a fixed
- * size. */
+/* One more image that shares the exposure, such as the other eye of a headset. */
 typedef struct photopic_source {
   photopic_image hdr PHOTOPIC_0; /* as photopic_frame::hdr */
-  VkRect2D region PHOTOPIC_0;    /* texels of `hdr` that are metered; 1x1..max_extent */
+  VkRect2D region PHOTOPIC_0;    /* metered rectangle, texels of `hdr`, 1x1..max_extent */
   photopic_weight_images weights PHOTOPIC_0;
 } photopic_source;
 
-/* One view of one frame, for every record call. A call ignores what it doesn't use (record_meter() `ldr`, for example),
- * so that the calls of a frame take the same struct. */
+/* One view of one frame. All record calls of a frame take the same struct. A call ignores members that it doesn't use:
+ * record_meter() ignores `ldr`. */
 typedef struct photopic_frame {
   PHOTOPIC_HEAD(photopic_frame)
-  /* Scene-linear, of the primaries of the settings' input: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT,
-   * B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. A 2D view of one level; with
-   * CreateInfo::layers a 2D array. */
+  /* HDR input: scene-linear colour in the primaries of InputSettings (default BT.709). Formats: R16G16B16A16_SFLOAT,
+   * R32G32B32A32_SFLOAT, B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. A 2D view of one
+   * level; with CreateInfo::layers, a 2D array view. */
   photopic_image hdr PHOTOPIC_0;
-  /* CreateInfo::output.format, STORAGE usage; null if the picture is drawn. May be the image of `hdr`, whose layout is
-   * GENERAL then: the picture takes its place, texel for texel, where no effect looks around in the HDR image
-   * (chromatic aberration), and no overlay is drawn. Alpha is copied, clamped to [0, 1]. */
+  /* Picture to write: CreateInfo::output.format, STORAGE usage. Null if the picture is drawn. Alpha is copied from
+   * `hdr`, clamped to [0, 1]. `ldr` may be the image of `hdr` if all of these hold: `hdr.layout` is GENERAL, chromatic
+   * aberration is off, and no debug overlay is drawn. */
   photopic_image ldr PHOTOPIC_0;
-  VkExtent2D extent PHOTOPIC_0;  /* texels of `hdr` in use, 1x1..max_extent; any size from frame to frame */
-  float delta_time_s PHOTOPIC_0; /* seconds since the view's frame before, >= 0; 0 holds the exposure */
-  VkBool32 cut PHOTOPIC_0;       /* camera cut: take what is measured at once. A view's first frame does so by itself */
+  VkExtent2D extent PHOTOPIC_0;  /* size of the frame in `hdr`, texels, 1x1..max_extent; may change every frame */
+  float delta_time_s PHOTOPIC_0; /* seconds since the previous frame of this view, >= 0; 0 holds the exposure */
+  VkBool32 cut PHOTOPIC_0;       /* camera cut: adapt at once. The first frame of a view is always a cut */
   /* Optional */
-  uint32_t view PHOTOPIC_0; /* which exposure state, below view_count */
-  /* What the colour of `hdr` and of all sources has been multiplied by already, within 2^+-32; 0 = 1: an exposure of
-   * the frame before, say, so that half floats hold it. Settings, limits, curves, and all that is measured are of the
-   * scene, as if it had not been; log_luminance_image() is of the image as it is. */
+  uint32_t view PHOTOPIC_0; /* index of the exposure state, 0..view_count - 1 */
+  /* Factor that the colour of `hdr` and of all sources has been multiplied by, 2^-32..2^32; 0 = 1. Settings and
+   * measurements refer to the scene, before this factor. Only log_luminance_image() refers to the image. */
   float pre_exposure PHOTOPIC_0;
-  VkOffset2D offset PHOTOPIC_0; /* top left of `extent` in `hdr` */
-  VkRect2D metered PHOTOPIC_0;  /* texels of `hdr` that are metered; zero size = all of `extent` */
+  VkOffset2D offset PHOTOPIC_0; /* top left corner of `extent` in `hdr`, texels */
+  VkRect2D metered PHOTOPIC_0;  /* metered rectangle, texels of `hdr`; zero size = all of `extent` */
   photopic_weight_images weights PHOTOPIC_0;
-  /* Single pass: more images that share the exposure. Each texel of all counts alike. Read during the call. */
+  /* More images that share the exposure; single pass only. A texel of each image has the same weight. */
   const photopic_source* more_sources PHOTOPIC_0;
   uint32_t more_source_count PHOTOPIC_0; /* 0..63 */
-  VkOffset2D ldr_offset PHOTOPIC_0;      /* where the picture's top left lands in `ldr` or in the attachment, >= 0 */
+  VkOffset2D ldr_offset PHOTOPIC_0;      /* top left corner of the picture in `ldr` or in the attachment, >= 0 */
   VkExtent2D ldr_extent PHOTOPIC_0;      /* drawn pictures: their size in the attachment; 0 = `extent` */
-  /* The whole picture that `extent` is a tile of, in texels of `hdr`, which needn't hold all of it: effects that depend
-   * on the place, such as vignette, count from its centre. Zero size = it is the picture. */
+  /* If `extent` is a tile: rectangle of the whole picture, texels of `hdr`; it may extend beyond `hdr`. Vignette and
+   * other effects that depend on the position use its centre. Zero size = `extent` is the whole picture. */
   VkRect2D picture PHOTOPIC_0;
   uint32_t reserved PHOTOPIC_0;
-  /* PHOTOPIC_WITH_UI: drawn over the picture, texel for texel with `ldr`: premultiplied colour of BT.709, encoded with
-   * DisplaySettings::ui_curve, and the share of the picture that it covers (straight source-over: an image that was
-   * drawn with its alpha blended like its colour holds alpha squared). A UNORM format. */
+  /* User interface that is blended over the picture; null = none. Needs PHOTOPIC_WITH_UI. A UNORM format, texel for
+   * texel with `ldr`. Colour: premultiplied BT.709, encoded with DisplaySettings::ui_curve. Alpha: coverage; blend it
+   * with the factors ONE and ONE_MINUS_SRC_ALPHA. */
   photopic_image ui PHOTOPIC_0;
-  /* The host's exposure multiplier, one float; null = the object's state of `view`. For automatic white balance it is a
-   * whole ExposureState of an object whose settings have it. */
+  /* Exposure multiplier of the host, one float in a STORAGE buffer; null = this object's state of `view`. With
+   * automatic white balance, the buffer must hold a whole ExposureState of an object whose settings have it. */
   photopic_buffer exposure PHOTOPIC_0;
-  /* Layers: bytes from what exposes one to what exposes the next, a multiple of 4; of the object's own states,
-   * state_stride_bytes(): layer i is exposed by view + i. 0 = all alike. */
+  /* With layers: bytes between the exposures of two layers, a multiple of 4; 0 = one exposure for all layers. Set
+   * state_stride_bytes() to expose layer i by the state of `view` + i. */
   VkDeviceSize exposure_stride_bytes PHOTOPIC_0;
-  /* PHOTOPIC_WITH_CONTENT_LIGHT: a buffer of STORAGE usage that holds sums for MaxCLL and MaxFALL, zero before the
-   * picture: what its texels shine is added, UI and dither with them. <photopic/hdr_display.h> makes nits of them.
+  /* Sums for MaxCLL and MaxFALL; null = none. Needs PHOTOPIC_WITH_CONTENT_LIGHT. A STORAGE buffer of
+   * PHOTOPIC_CONTENT_LIGHT_BYTES, zero before the picture. The call adds the light of each stored texel, UI and dither
+   * included. <photopic/hdr_display.h> converts the sums to nits.
    * Before: visible to COMPUTE_SHADER / SHADER_READ | SHADER_WRITE. After: written there. */
   photopic_buffer content_light PHOTOPIC_0;
-  const photopic_look_tables* tables PHOTOPIC_0; /* lookup tables of the host, or null. Read during the call */
+  const photopic_look_tables* tables PHOTOPIC_0; /* lookup tables of the host; null = none */
 } photopic_frame;
 
 #ifdef PHOTOPIC_CPP
@@ -130,7 +137,7 @@ inline constexpr ImageState from_attachment = PHOTOPIC_FROM_ATTACHMENT;
 inline constexpr ImageState to_transfer = PHOTOPIC_TO_TRANSFER;
 inline constexpr ImageState to_fragment = PHOTOPIC_TO_FRAGMENT;
 inline constexpr ImageState discard = PHOTOPIC_DISCARD;
-/// The same state, with a transfer from or to another queue family.
+/// The same state, with a transfer of ownership from or to queue family `family`.
 constexpr ImageState of_family(ImageState state, std::uint32_t family) noexcept {
   state.changes_family = VK_TRUE;
   state.queue_family = family;

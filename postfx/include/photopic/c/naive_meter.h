@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Meters as others build them, for comparison: NaiveMeter of C++. */
+/* Naive meters: meters as others build them, for comparison. NaiveMeter of C++. */
 #ifndef PHOTOPIC_C_NAIVE_METER_H
 #define PHOTOPIC_C_NAIVE_METER_H
 
@@ -11,7 +11,7 @@ extern "C" {
 
 typedef enum photopic_naive_method {
   PHOTOPIC_NAIVE_BLIT_CHAIN = 0,           /* needs a graphics queue */
-  PHOTOPIC_NAIVE_BLIT_CHAIN_EVEN_CROP = 1, /* the odd last row and column left out; needs a graphics queue */
+  PHOTOPIC_NAIVE_BLIT_CHAIN_EVEN_CROP = 1, /* leaves out the odd last row and column; needs a graphics queue */
   PHOTOPIC_NAIVE_PYRAMID = 2,
   PHOTOPIC_NAIVE_METHOD_MAX = 0x7fffffff
 } photopic_naive_method;
@@ -40,7 +40,7 @@ typedef enum photopic_naive_factor {
 typedef struct photopic_naive_meter_info {
   uint32_t size;
   uint32_t version;
-  VkExtent2D max_extent;
+  VkExtent2D max_extent;   /* size of the largest frame, texels */
   uint32_t method;         /* photopic_naive_method */
   uint32_t level_format;   /* photopic_level_format */
   uint32_t workgroup_side; /* pyramid: 8 or 16; 0 = 8 */
@@ -48,7 +48,7 @@ typedef struct photopic_naive_meter_info {
   uint32_t pyramid_factor; /* photopic_naive_factor */
 } photopic_naive_meter_info;
 
-/* Meters one view and adapts. Threads, queues, memory and destruction as with photopic_post_process. */
+/* Meters one view, and adapts. Threads, queues, memory and destruction as with photopic_post_process. */
 typedef struct photopic_naive_meter photopic_naive_meter;
 
 PHOTOPIC_API photopic_result photopic_naive_meter_create(const photopic_device* device,
@@ -56,7 +56,7 @@ PHOTOPIC_API photopic_result photopic_naive_meter_create(const photopic_device* 
                                                          photopic_naive_meter** out);
 PHOTOPIC_API void photopic_naive_meter_destroy(photopic_naive_meter* meter);
 PHOTOPIC_API photopic_result photopic_naive_meter_resize(photopic_naive_meter* meter, VkExtent2D max_extent);
-/* As photopic_post_process_record_meter(); `frame` has no weights, one source, and view 0. */
+/* As photopic_post_process_record_meter(). `frame` has no weights, one source and view 0. */
 PHOTOPIC_API photopic_result photopic_naive_meter_record(photopic_naive_meter* meter, VkCommandBuffer command_buffer,
                                                          const photopic_frame* frame,
                                                          const photopic_settings* settings);
@@ -64,7 +64,7 @@ PHOTOPIC_API photopic_result photopic_naive_meter_record(photopic_naive_meter* m
 PHOTOPIC_API photopic_result photopic_naive_meter_record_export(photopic_naive_meter* meter,
                                                                 VkCommandBuffer command_buffer, VkBuffer destination,
                                                                 VkDeviceSize offset_bytes);
-/* One state, at offset 0. */
+/* Buffer with one state, at offset 0. */
 PHOTOPIC_API VkBuffer photopic_naive_meter_state_buffer(const photopic_naive_meter* meter);
 PHOTOPIC_API VkDeviceSize photopic_naive_meter_memory_bytes(const photopic_naive_meter* meter);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings by name, and the table of all there are. docs/settings.md lists them. */
+/* Settings by name, presets, and the table of all settings. docs/settings.md lists them. */
 #ifndef PHOTOPIC_C_SETTINGS_H
 #define PHOTOPIC_C_SETTINGS_H
 
@@ -31,16 +31,16 @@ typedef const photopic_settings* photopic_settings_ref;
 
 PHOTOPIC_BEGIN_C
 /* ---- values ---------------------------------------------------------------------------------------------------------
- * Everything that may change from frame to frame, of one view or of several. Plain data: recordings copy what they
- * need. One thread at a time. Names are "group.name", such as "exposure.compensation_ev"; a look-up takes about a
- * microsecond at most. Setters refuse names that there aren't, values outside a setting's own range, and settings of
- * another type: PHOTOPIC_INVALID_ARGUMENT. What depends on other settings ("meter.min_log2_luminance" is below
- * "meter.max_log2_luminance") is checked by the recording. */
-/* At their defaults. PHOTOPIC_OUT_OF_MEMORY: `*out` is untouched. */
+ * Everything that may change from frame to frame. Plain data: recordings copy what they need. One thread at a time.
+ * - Names are "group.name", such as "exposure.compensation_ev". A look-up takes at most about a microsecond.
+ * - PHOTOPIC_INVALID_ARGUMENT: an unknown name, a value out of the setting's range, or a setter of another type.
+ * - Recordings check ranges that depend on other settings, such as "meter.min_log2_luminance" below
+ *   "meter.max_log2_luminance". */
+/* Makes settings with their defaults. The caller destroys them. PHOTOPIC_OUT_OF_MEMORY: `*out` is unchanged. */
 PHOTOPIC_API photopic_result photopic_settings_create(photopic_settings** out);
 /* Null is allowed. */
 PHOTOPIC_API void photopic_settings_destroy(photopic_settings* settings);
-/* All back to their defaults. */
+/* Sets all settings to their defaults. */
 PHOTOPIC_API photopic_result photopic_settings_reset(photopic_settings* settings);
 PHOTOPIC_API photopic_result photopic_settings_copy(photopic_settings* destination, const photopic_settings* source);
 
@@ -52,14 +52,14 @@ PHOTOPIC_API photopic_result photopic_settings_get_number(const photopic_setting
 PHOTOPIC_API photopic_result photopic_settings_set_flag(photopic_settings* settings, const char* name, VkBool32 value);
 PHOTOPIC_API photopic_result photopic_settings_get_flag(const photopic_settings* settings, const char* name,
                                                         VkBool32* out);
-/* Choices: one of the setting's words, such as "agx" of "tone_map.tone_mapper". What get gives is static. */
+/* Choices: one of the setting's words, such as "agx" for "tone_map.tone_mapper". The returned string is static. */
 PHOTOPIC_API photopic_result photopic_settings_set_word(photopic_settings* settings, const char* name,
                                                         const char* word);
 PHOTOPIC_API photopic_result photopic_settings_get_word(const photopic_settings* settings, const char* name,
                                                         const char** out);
 
-/* Curves: `count` points, linear between them and constant beyond the ends unless docs/settings.md says otherwise; 0 =
- * no curve, PHOTOPIC_MAX_CURVE_POINTS at most. x rises. Read during the call. */
+/* Curves: `count` points with rising x, 0..PHOTOPIC_MAX_CURVE_POINTS; 0 = no curve. Linear between points and constant
+ * beyond the ends, unless docs/settings.md says otherwise. */
 typedef struct photopic_curve_point {
   float x;
   float y;
@@ -67,26 +67,27 @@ typedef struct photopic_curve_point {
 #define PHOTOPIC_MAX_CURVE_POINTS 16u
 PHOTOPIC_API photopic_result photopic_settings_set_curve(photopic_settings* settings, const char* name,
                                                          const photopic_curve_point* points, uint32_t count);
-/* `points` holds PHOTOPIC_MAX_CURVE_POINTS; `*count` of them are written. */
+/* `points`: array of PHOTOPIC_MAX_CURVE_POINTS; the call writes `*count` of them. */
 PHOTOPIC_API photopic_result photopic_settings_get_curve(const photopic_settings* settings, const char* name,
                                                          photopic_curve_point* points, uint32_t* count);
 
-/* Weight "classes": whether texels of a class (0 to 255; ids above it are 255) count. All do by default. */
+/* Weight "classes": whether texels of a class count. `metered_class`: 0..255; larger ids in the image are 255. Default:
+ * all count. */
 PHOTOPIC_API photopic_result photopic_settings_set_metered_class(photopic_settings* settings, uint32_t metered_class,
                                                                  VkBool32 counts);
 
 /* ---- presets --------------------------------------------------------------------------------------------------------
- * Settings for common uses; photopic::presets says what each is for. Programs start from "studied". */
-/* Sets what the preset sets, over "studied", and all others to their defaults. PHOTOPIC_INVALID_ARGUMENT for a name
- * that there isn't; the message lists the names. */
+ * Settings for common uses. <photopic/presets.h> describes each. Programs start with "studied". */
+/* Sets the settings of the preset, over "studied", and all others to their defaults. PHOTOPIC_INVALID_ARGUMENT: an
+ * unknown name; the message lists the names. */
 PHOTOPIC_API photopic_result photopic_settings_set_preset(photopic_settings* settings, const char* name);
 PHOTOPIC_API uint32_t photopic_preset_count(void);
-/* By name. Static; null where `index` isn't below photopic_preset_count(). */
+/* Name of a preset, in the order of names. Static string; null if `index` >= photopic_preset_count(). */
 PHOTOPIC_API const char* photopic_preset_name(uint32_t index);
-PHOTOPIC_API const char* photopic_preset_help(uint32_t index); /* one line */
+PHOTOPIC_API const char* photopic_preset_help(uint32_t index); /* help, one line */
 
 /* ---- the table ------------------------------------------------------------------------------------------------------
- * For panels, files and bindings: a setting that a library to come has more appears here by itself. */
+ * For panels, files and bindings. Settings of newer library versions appear here by themselves. */
 typedef enum photopic_setting_type {
   PHOTOPIC_SETTING_NUMBER = 0,
   PHOTOPIC_SETTING_COUNT = 1,
@@ -105,23 +106,23 @@ typedef struct photopic_setting_info {
   const char* name;      /* without the group */
   const char* unit;      /* "EV", "s", "percent", ...; empty where there is none */
   const char* help;      /* one line */
-  const char* at_least;  /* setting of the same group that is a lower bound, too; null = none */
-  double min;            /* of numbers and counts; of curves, of y */
+  const char* at_least;  /* setting of the same group that is also a lower bound; null = none */
+  double min;            /* range of numbers and counts; of curves: range of y */
   double max;
-  double default_number; /* of numbers and counts; of flags 0 or 1; of choices, of the word */
+  double default_number; /* default of numbers and counts; of flags: 0 or 1; of choices: index of the word */
   uint32_t word_count;
-  const char* const* words; /* of a choice */
+  const char* const* words; /* words of a choice */
 } photopic_setting_info;
 
 PHOTOPIC_API uint32_t photopic_setting_count(void);
-/* `index` < photopic_setting_count(), which may be another one in another version of the library. `out` with size and
- * version. */
+/* Row of the table. `index` < photopic_setting_count(); indices may change between versions of the library. Set size
+ * and version of `out`. */
 PHOTOPIC_API photopic_result photopic_setting_get(uint32_t index, photopic_setting_info* out);
 
-/* The bit of a word of "tone_map.tone_mapper", for photopic_overlay_info::tone_mappers; 0 and photopic_last_error() for
- * a word that there isn't. */
+/* Bit of a word of "tone_map.tone_mapper", for photopic_debug_overlay_info::tone_mappers. 0, with
+ * photopic_last_error(): an unknown word. */
 PHOTOPIC_API uint32_t photopic_tone_mapper_bit(const char* word);
-PHOTOPIC_API uint32_t photopic_encoding_bit(const char* word); /* of "display.encoding", for members named `encoding` */
+PHOTOPIC_API uint32_t photopic_encoding_bit(const char* word); /* the same for "display.encoding" */
 
 PHOTOPIC_END_C
 #endif

@@ -14,9 +14,9 @@ void add_memory_option(CLI::App& command, bool is_comparing) {
     image_io::read_limits().memory_bytes = arguments::parse_number<std::uint64_t>(text, "--memory-mib", kRange) << 20;
   };
   const char* const help =
-      is_comparing ? "that the decoding of a picture may take, MiB, and a pair with its error maps and on the device: "
-                     "what takes more is compared in strips, with the same scores, and maps without room are left out"
-                   : "that the decoding of a picture may take, MiB";
+      is_comparing ? "memory limit, MiB, for decoding a picture and for comparing a pair; larger pairs are compared in "
+                     "strips with the same scores, and maps without room are left out"
+                   : "memory limit for decoding a picture, MiB";
   command.add_option_function<std::string>("--memory-mib", take, help)
       ->type_name("NUMBER")
       ->default_str(std::to_string(image_io::ReadLimits().memory_bytes >> 20));

@@ -34,25 +34,25 @@ void add_layer_options(CLI::App& command, image_io::LayerChoice& choice) {
                                         "layer of an OpenEXR file; default: channels without a prefix, else beauty, "
                                         "rgba, Combined, else the first with colour")
       ->type_name("NAME");
-  command.add_option("--part", choice.part, "part of an OpenEXR file, by number from 0 or by name")
+  command.add_option("--part", choice.part, "part of an OpenEXR file: number, starting at 0, or name")
       ->type_name("N|NAME");
   const auto take_channels = [&choice, check](const std::string& text) {
     choice.channels = parse_channels(text);
     check();
   };
   command
-      .add_option_function<std::string>(
-          "--rgb", take_channels,
-          "channels of an OpenEXR file by their full names: three, or one that is shown as grey")
+      .add_option_function<std::string>("--rgb", take_channels,
+                                        "full names of three channels of an OpenEXR file, or of one, shown as grey")
       ->type_name("R,G,B");
 }
 
 void add_light_options(CLI::App& command, image_io::LightChoice& light) {
   static constexpr arguments::Range kNits = {1.0, 10000.0};
   arguments::add_ranged(command, "--input-white-nits", light.white_nits, kNits,
-                        "pictures for a display: cd/m^2 of 1.0; default: 203 for PQ, HLG and scRGB");
-  arguments::add_ranged(command, "--input-peak-nits", light.peak_nits, kNits,
-                        "pictures for a display: its peak; default: 1000 for HLG, for a gain map all that it has");
+                        "input pictures for a display: luminance of 1, cd/m^2; default: 203 for PQ, HLG and scRGB");
+  arguments::add_ranged(
+      command, "--input-peak-nits", light.peak_nits, kNits,
+      "input pictures for a display: peak of the display, cd/m^2; default: 1000 for HLG; gain maps: all of it");
 }
 
 }  // namespace

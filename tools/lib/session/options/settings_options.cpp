@@ -39,11 +39,11 @@ void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
   purpose_ = purpose;
   const auto take_file = [this](const std::string& file) { file_ = file; };
   command
-      .add_option_function<std::string>("--settings", take_file,
-                                        "JSON file with settings, as --print-settings writes it; options win over it")
+      .add_option_function<std::string>(
+          "--settings", take_file, "JSON file of settings, as --print-settings writes it; options win over the file")
       ->type_name("FILE");
   if (purpose == Purpose::show) {
-    std::string help = "settings for a use, which all others win over:";
+    std::string help = "settings for a common use; files and options win over it:";
     for (const photopic::Preset& preset : photopic::preset_table()) {
       help += std::string("\n") + preset.name + " - " + preset.help;
     }
@@ -53,14 +53,14 @@ void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
   if (purpose != Purpose::measure) {
     command
         .add_option("--cdl", cdl_,
-                    "ASC CDL in a .cc, .ccc or .cdl file, FILE#ID where it has several: sets --cdl-slope-red "
-                    "and the others, which win over it")
+                    "ASC CDL in a .cc, .ccc or .cdl file, FILE#ID if it has several; sets the --cdl-* settings, "
+                    "whose options win over it")
         ->type_name("FILE");
   }
-  command.add_flag("--print-settings", print_, "write the settings in force as JSON to stdout, and do nothing else");
+  command.add_flag("--print-settings", print_, "print the settings as JSON, and exit");
   if (purpose == Purpose::show) {
     command.add_flag("--match-middle-grey", matches_grey_,
-                     "add compensation so that 18 % grey is 18 % of paper white with any operator on any display");
+                     "adjust the compensation so that 18 % grey is 18 % of paper white, with any operator and display");
   }
   const Settings defaults =
       purpose == Purpose::show ? studied_settings(photopic::ToneMapSettings().tone_mapper) : Settings();

@@ -66,7 +66,7 @@ SettingField field_of(const photopic::SettingInfo& info) {
 std::vector<SettingField> meter_fields() {
   return {{"meter",
            "method",
-           "how the mean is computed; auto takes what the other settings need, and else the fastest",
+           "method that computes the mean; auto = the method that other settings need, else the fastest",
            {},
            [](Settings& s) -> SettingRef {
              return Choice{std::uint32_t(s.metering.method), kMethodNames,
@@ -74,12 +74,12 @@ std::vector<SettingField> meter_fields() {
            }},
           {"meter",
            "weights",
-           "what counts how much; separated by commas, they are multiplied",
+           "weights of texels, separated by commas; they are multiplied",
            {},
            [](Settings& s) -> SettingRef { return Weights{&s.metering.weights}; }},
           {"meter",
            "mask",
-           "picture, stretched over the frame; its first channel, decoded from sRGB unless it is a float, is a weight",
+           "weight mask: picture, stretched over the frame; its first channel is the weight, floats or sRGB codes",
            {},
            [](Settings& s) -> SettingRef { return &s.metering.mask; }}};
 }
@@ -87,27 +87,27 @@ std::vector<SettingField> meter_fields() {
 std::vector<SettingField> look_fields() {
   return {{"grade",
            "scene_lut",
-           ".cube before the operator, of exposed scene-linear colour in --scene-lut-space",
+           ".cube before the operator; input: exposed scene-linear colour in --scene-lut-space",
            {},
            [](Settings& s) -> SettingRef { return &s.look.scene_lut; }},
           {"grade",
            "scene_lut_space",
-           "what --scene-lut takes and gives: linear, acescct, logc3, linlog-sdr or linlog-hdr, and primaries",
+           "input and output of --scene-lut: curve (linear, acescct, logc3, linlog-sdr, linlog-hdr) and primaries",
            {},
            [](Settings& s) -> SettingRef { return &s.look.scene_lut_space; }},
           {"grade",
            "tone_mapper_lut",
-           ".cube of --tone-mapper custom, exposed linear to encoded, such as 'photopic lut' writes",
+           ".cube for --tone-mapper custom, from exposed linear to encoded, as 'photopic lut' writes it",
            {},
            [](Settings& s) -> SettingRef { return &s.look.tone_mapper_lut; }},
           {"grade",
            "lut",
-           ".cube after the operator and lift, gamma, gain: sRGB-encoded in and out",
+           ".cube after the operator and lift, gamma, gain; input and output are sRGB-encoded",
            {},
            [](Settings& s) -> SettingRef { return &s.look.lut; }},
           {"grade",
            "lut_size",
-           "nodes a side of the LUT that grades and lookup tables are baked into",
+           "nodes per side of the LUT of baked looks",
            {photopic::kMinLutSize, photopic::kMaxLutSize},
            [](Settings& s) -> SettingRef { return &s.look.lut_size; }}};
 }
@@ -115,7 +115,7 @@ std::vector<SettingField> look_fields() {
 std::vector<SettingField> glare_fields() {
   return {{"glare",
            "glare_levels",
-           "what glare's pyramid is made of: more bytes, smaller roundings",
+           "format of glare's pyramid; more bytes, smaller rounding errors",
            {},
            [](Settings& s) -> SettingRef {
              return Choice{std::uint32_t(s.glare_levels), kGlareLevelNames,
