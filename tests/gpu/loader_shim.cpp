@@ -132,6 +132,12 @@ VKAPI_ATTR void VKAPI_CALL separate_memory_properties(VkPhysicalDevice device,
   }
 }
 
+VKAPI_ATTR void VKAPI_CALL changed_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
+  reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
+      real_get_instance_proc_addr(active->device().instance, "vkGetPhysicalDeviceProperties"))(device, properties);
+  active->change(properties->limits);
+}
+
 }  // namespace
 
 LoaderShim::LoaderShim(engine::Context& context) : device_(context.lend()) {
@@ -153,6 +159,28 @@ void LoaderShim::fail_call(std::uint32_t countdown, VkResult result) {
 
 void LoaderShim::separate_memory() {
   replace("vkGetPhysicalDeviceMemoryProperties", reinterpret_cast<PFN_vkVoidFunction>(&separate_memory_properties));
+}
+
+void LoaderShim::change_limits(std::function<void(VkPhysicalDeviceLimits&)> change) {
+  change_limits_ = std::move(change);
+  replace("vkGetPhysicalDeviceProperties",
+          change_limits_ ? reinterpret_cast<PFN_vkVoidFunction>(&changed_properties) : nullptr);
+}
+
+// Of the table "Required Limits" of the specification.
+void LoaderShim::lower_to_vulkan_1_2(VkPhysicalDeviceLimits& limits) {
+  limits.maxImageDimension2D = 4096;
+  limits.maxPushConstantsSize = 128;
+  limits.maxPerStageDescriptorSamplers = 16;
+  limits.maxPerStageDescriptorStorageBuffers = 4;
+  limits.maxPerStageDescriptorSampledImages = 16;
+  limits.maxPerStageDescriptorStorageImages = 4;
+  limits.maxPerStageResources = 128;
+  limits.maxComputeSharedMemorySize = 16384;
+  limits.maxComputeWorkGroupInvocations = 128;
+  limits.maxComputeWorkGroupSize[0] = 128;
+  limits.maxComputeWorkGroupSize[1] = 128;
+  limits.maxComputeWorkGroupSize[2] = 64;
 }
 
 std::string LoaderShim::take_failed_call() {
