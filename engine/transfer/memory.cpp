@@ -76,6 +76,7 @@ Image::Image(const Context& context, const ImageInfo& info) : info_(info) {
 VkDeviceSize texel_bytes(VkFormat format) {
   switch (format) {
     case VK_FORMAT_R8_UNORM:
+    case VK_FORMAT_R8_UINT:
       return 1;
     case VK_FORMAT_R16_SFLOAT:
     case VK_FORMAT_R16_UNORM:

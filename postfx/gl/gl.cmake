@@ -18,7 +18,7 @@ target_link_libraries(photopic_gl PUBLIC photopic PRIVATE PkgConfig::EPOXY)
 # glsl_table(): the index of the embedded GLSL, a name per shader. 64-bit atomics and doubles have a fallback that needs
 # neither; nothing is drawn.
 get_property(passes TARGET photopic PROPERTY PHOTOPIC_SHADERS)
-list(FILTER passes EXCLUDE REGEX "int64|float64|^draw_|_layers_|_samples|_vert$")
+list(FILTER passes EXCLUDE REGEX "int64|float64|^draw_|_layers|_samples|_vert$")
 set(includes "")
 set(entries "")
 set(declarations "")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Interface of the pass that stores a picture of signals, for C++ and GLSL; its push constants are ToneMapParams. And
-// push constants of the final pass over layers.
+// Interfaces for C++ and GLSL: the pass that stores a picture of signals (push constants: ToneMapParams), push
+// constants of the final pass over layers and of draws, and the resolve before effects.
 #ifndef PHOTOPIC_FINISH_INTERFACE_H
 #define PHOTOPIC_FINISH_INTERFACE_H
 #include "photopic/interface.h"
@@ -16,12 +16,39 @@
 namespace photopic::gpu {
 #endif
 
-// ---- tone_map_layers, draw_views ----
+// ---- tone_map_layers ----
 struct LayersParams {
   ToneMapParams picture;
   uint exposure_stride;  // words from what exposes a layer to what exposes the next one
 };
 PHOTOPIC_LAYOUT(LayersParams, 56)
+
+// ---- resolve_samples_*: samples of texels -> one colour of each, in halves ----
+#define PHOTOPIC_RESOLVE_HDR 0       // sampler2DMS
+#define PHOTOPIC_RESOLVE_TARGET 1    // image2D, rgba16f, from its first texel on
+#define PHOTOPIC_RESOLVE_EXPOSURE 2  // as PHOTOPIC_TONE_MAP_EXPOSURE
+#define PHOTOPIC_RESOLVE_SIDE 8      // invocations of a workgroup, side
+
+struct ResolveParams {
+  uint source_x;  // texels, top-left of the rectangle in the HDR image
+  uint source_y;
+  uint width;  // texels of the rectangle
+  uint height;
+  float luminance_of_red;  // of the HDR image's primaries
+  float luminance_of_green;
+  float luminance_of_blue;
+  float inverse_pre_exposure;  // as ToneMapParams has it
+};
+PHOTOPIC_LAYOUT(ResolveParams, 32)
+
+// ---- draw_* ----
+struct DrawParams {
+  ToneMapParams picture;
+  uint exposure_stride;  // draw_views_*: as above
+  uint shown_width;      // PHOTOPIC_SPEC_SCALED: texels of the attachment that show the rectangle
+  uint shown_height;
+};
+PHOTOPIC_LAYOUT(DrawParams, 64)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

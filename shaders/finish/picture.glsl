@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Inputs of the final pass, computed or drawn, and the display transform of its texels. The includer has
 // finish/store.glsl; with EFFECT_PASSES, effects' passes ran before; with LAYER, images are arrays, of which that layer
-// is read, and it may have an exposure of its own; with HDR_SAMPLES, the HDR image has several in a texel.
-#ifdef LAYER
+// is read, and it may have an exposure of its own; with HDR_SAMPLES, the HDR image has several in a texel; with DRAWS,
+// it is a draw.
 #include "finish/interface.h"
+#ifdef LAYER
 #define PICTURE_SAMPLER sampler2DArray
 #define PICTURE_FETCH(image, texel) texelFetch(image, ivec3(texel, LAYER), 0)
 #else
@@ -26,14 +27,22 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Ex
 };
 #endif
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
-#ifdef LAYER
+#ifdef DRAWS
+layout(push_constant, std430) uniform Push { DrawParams draw; };
+#define pc draw.picture
+#define EXPOSURE_STRIDE draw.exposure_stride
+#elif defined(LAYER)
 layout(push_constant, std430) uniform Push { LayersParams layers; };
 #define pc layers.picture
-#define EXPOSURE_WORD (uint(LAYER) * layers.exposure_stride)
+#define EXPOSURE_STRIDE layers.exposure_stride
+#else
+layout(push_constant, std430) uniform Push { ToneMapParams pc; };
+#endif
+#ifdef LAYER
+#define EXPOSURE_WORD (uint(LAYER) * EXPOSURE_STRIDE)
 #define CURRENT_EXPOSURE uintBitsToFloat(exposure_words[EXPOSURE_WORD])
 #define STATE_AFTER(i) exposure_words[EXPOSURE_WORD + 1u + uint(i)]
 #else
-layout(push_constant, std430) uniform Push { ToneMapParams pc; };
 #define CURRENT_EXPOSURE current_exposure
 #define STATE_AFTER(i) state_after[i]
 #endif
@@ -61,6 +70,9 @@ vec4 hdr_at(uvec2 texel) { return PICTURE_FETCH(hdr, texel); }
 #endif
 
 #include "finish/display.glsl"
+#if defined(HDR_SAMPLES) || defined(DRAWS)
+#include "finish/shown.glsl"
+#endif
 #ifdef HDR_SAMPLES
 #include "finish/samples.glsl"
 #endif

@@ -2,24 +2,9 @@
 // Tone-mapped resolve: each sample of a texel goes through the display transform by itself, and the texel shows the mean
 // of their light. A mean of scene-linear colour would be that of the brightest sample alone, and leave edges of lights
 // as jagged as one sample does. Effects of the signal, what is drawn over the picture, dither and rounding come once,
-// behind it. The includer has finish/display.glsl, hdr_at() and kSamples.
+// behind it. The includer has finish/display.glsl, finish/shown.glsl, hdr_at() and kSamples.
 
-#ifdef MAX_CODE
-#define ENCODED_ONE MAX_CODE  // what encoded_texel() returns for a signal of 1
-#else
-#define ENCODED_ONE 1.0
-#endif
-
-/// Most texels see one surface, whose samples are alike to the bit: they take the time, and have the bits, of an image of
-/// one sample.
-uint different_samples(uvec2 texel) {
-  uvec4 first = floatBitsToUint(hdr_at(texel, 0u));
-  uint count = 1u;
-  for (uint i = 1u; i < kSamples; ++i) {
-    if (any(notEqual(floatBitsToUint(hdr_at(texel, i)), first))) count = kSamples;
-  }
-  return count;
-}
+#include "finish/alike_samples.glsl"
 
 vec4 display_samples(float exposure, uvec2 texel, Picture picture, uint dither_seed) {
   uint count = different_samples(texel);
@@ -27,9 +12,9 @@ vec4 display_samples(float exposure, uvec2 texel, Picture picture, uint dither_s
   vec4 sum = vec4(0.0);  // display-linear
   for (uint i = 0u; i < count; ++i) {
     encoded = encoded_texel(hdr_at(texel, i), exposure, texel, picture);
-    if (count > 1u) sum += vec4(decoded(picture_encoding(), encoded.rgb / ENCODED_ONE), encoded.a);
+    if (count > 1u) sum += shown_light(encoded);
   }
-  if (count > 1u) encoded = vec4(signal_in(picture_encoding(), sum.rgb / float(count)) * ENCODED_ONE, sum.a / float(count));
+  if (count > 1u) encoded = encoded_light(sum / float(count));
   vec4 texels[1];
   texels[0] = encoded;
   uvec2 places[1];

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Signals that the final pass left, and what becomes of them: effects that look around in them, what is drawn over the
-// picture, dither. The includer has finish/store.glsl.
+// picture, dither. The includer has finish/store.glsl; with DRAWS, it is a draw.
 layout(set = 0, binding = PHOTOPIC_STORE_SIGNALS) uniform sampler2D signal_image;
 layout(set = 0, binding = PHOTOPIC_STORE_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(set = 0, binding = PHOTOPIC_STORE_UI) uniform sampler2D ui_image;
+#ifdef DRAWS
+layout(push_constant, std430) uniform Push { DrawParams draw; };
+#define pc draw.picture
+#include "finish/draw/scaled.glsl"
+#else
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
+#endif
 layout(constant_id = PHOTOPIC_SPEC_EFFECTS) const uint kEffects = 0u;
 layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;
 layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
@@ -19,11 +25,19 @@ const uint kEncoding = PHOTOPIC_ENCODING_AUTOMATIC;  // the tables say which
 #define UI_AT(texel) texelFetch(ui_image, ivec2(texel - uvec2(pc.source_x, pc.source_y) + uvec2(pc.target_x, pc.target_y)), 0)
 
 vec3 signal_of_stored(vec3 stored);
+#ifdef DRAWS
+vec4 signal_at(ivec2 place);
+#define SIGNAL_AT(place) signal_at(place)
+#define SHOWN_EXTENT (kScaled != 0u ? ivec2(draw.shown_width, draw.shown_height) : ivec2(pc.width, pc.height))
+#else
+#define SIGNAL_AT(place) texelFetch(signal_image, place, 0)
+#define SHOWN_EXTENT ivec2(pc.width, pc.height)
+#endif
 
 /// Beyond the picture, the nearest texel of it.
 vec3 signal_near(uvec2 texel, ivec2 offset) {
   ivec2 place = ivec2(texel - uvec2(pc.source_x, pc.source_y)) + offset;
-  return signal_of_stored(texelFetch(signal_image, clamp(place, ivec2(0), ivec2(pc.width, pc.height) - 1), 0).rgb);
+  return signal_of_stored(SIGNAL_AT(clamp(place, ivec2(0), SHOWN_EXTENT - 1)).rgb);
 }
 #define SIGNAL_NEAR(texel, offset) signal_near(texel, offset)
 
@@ -47,5 +61,19 @@ vec3 stored_picture(vec3 color, uvec2 texel) {
   places[0] = texel;
   finish_texels(texels, places, pc.dither_seed);
   return texels[0].rgb;
+}
+#endif
+
+#ifdef DRAWS
+/// Of a texel of the attachment, counted from where the picture begins.
+vec4 signal_at(ivec2 place) {
+  if (kScaled == 0u) return texelFetch(signal_image, place, 0);
+  Four four = four_around(place);
+  vec4 light = vec4(0.0);
+  for (uint i = 0u; i < 4u; ++i) {
+    vec4 signal = texelFetch(signal_image, ivec2(texel_of_four(four, i)), 0);
+    light += weight_of_four(four, i) * vec4(decoded(picture_encoding(), signal.rgb), signal.a);
+  }
+  return vec4(signal_in(picture_encoding(), light.rgb), light.a);
 }
 #endif

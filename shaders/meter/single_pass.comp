@@ -77,9 +77,9 @@ shared uint shared_state[kEndWords];
 #include "meter/tally.glsl"
 #ifdef METER_WEIGHTED
 layout(constant_id = PHOTOPIC_SPEC_WEIGHTS) const uint kWeights = 0u;
-layout(set = 0, binding = PHOTOPIC_METER_MASK) uniform sampler2D mask;
-layout(set = 0, binding = PHOTOPIC_METER_DEPTH) uniform sampler2D depth;
-layout(set = 0, binding = PHOTOPIC_METER_CLASSES) uniform usampler2D classes;
+layout(set = 0, binding = PHOTOPIC_METER_MASK) uniform SOURCE_SAMPLER mask;
+layout(set = 0, binding = PHOTOPIC_METER_DEPTH) uniform SOURCE_SAMPLER depth;
+layout(set = 0, binding = PHOTOPIC_METER_CLASSES) uniform SOURCE_USAMPLER classes;
 #define WEIGHTS kWeights
 #define WEIGHT_TABLES tables
 #include "meter/weights.glsl"

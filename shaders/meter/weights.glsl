@@ -2,8 +2,12 @@
 // Weight of a texel in the measurement: the product of those of photopic/weights.h that WEIGHTS names, quantised to
 // 1 / PHOTOPIC_WEIGHT_ONE. What is left out costs nothing where WEIGHTS is a constant of the pipeline.
 
-// The includer has WEIGHTS, WEIGHT_TABLES (a MeterTables), and the samplers mask, depth and classes.
+// The includer has WEIGHTS, WEIGHT_TABLES (a MeterTables), and the samplers mask, depth and classes; if these aren't of
+// 2D images, WEIGHT_FETCH(image, texel).
 #include "photopic/weights.h"
+#ifndef WEIGHT_FETCH
+#define WEIGHT_FETCH(image, texel) texelFetch(image, texel, 0)
+#endif
 
 struct WeightedTexel {
   vec2 position;  // its centre, from the top-left of the metered rectangle
@@ -34,17 +38,17 @@ float ellipse_weight(WeightedTexel texel) {
 
 float mask_weight(WeightedTexel texel) {
   uvec2 size = uvec2(textureSize(mask, 0));
-  float value = texelFetch(mask, ivec2(min(uvec2(texel.position / texel.extent * vec2(size)), size - 1u)), 0).r;
+  float value = WEIGHT_FETCH(mask, ivec2(min(uvec2(texel.position / texel.extent * vec2(size)), size - 1u))).r;
   return nclamp(value, 0.0, 1.0);
 }
 
 float depth_weight(WeightedTexel texel) {
-  float value = texelFetch(depth, texel.source, 0).r;
+  float value = WEIGHT_FETCH(depth, texel.source).r;
   return value >= WEIGHT_PARAMETER(0) && value <= WEIGHT_PARAMETER(1) ? 1.0 : 0.0;
 }
 
 float classes_weight(WeightedTexel texel) {
-  uint value = min(texelFetch(classes, texel.source, 0).r, PHOTOPIC_CLASS_WORDS * 32u - 1u);
+  uint value = min(WEIGHT_FETCH(classes, texel.source).r, PHOTOPIC_CLASS_WORDS * 32u - 1u);
   return float(WEIGHT_TABLES.classes[value >> 5u] >> (value & 31u) & 1u);
 }
 

@@ -58,6 +58,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_HALVES_NONE 0u  // the target's floats aren't halves
 #define PHOTOPIC_HALVES_BY_SUMS 1u
 #define PHOTOPIC_HALVES_BY_PACKING 2u
+#define PHOTOPIC_SPEC_SCALED 19     // draw_*: 1 = the picture's texels aren't those of the attachment
 #define PHOTOPIC_SPEC_RECEPTORS 24  // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: steps of a workgroup over an image ----
@@ -383,7 +384,8 @@ struct MeterParams {
   uint arrivals;        // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
   float min_luminance;  // exp2(adapt.min_log2)
   float max_luminance;
-  uint frame_extent;        // fused: width | height << 16 of the tone mapped rectangle; METER_LOCAL: 1 = reads totals
+  uint frame_extent;        // fused: width | height << 16 of the tone mapped rectangle; METER_LOCAL: 1 = reads totals;
+                            // HDR_LAYERS: the layer
   uint dither_seed;         // fused
   float pre_exposure_log2;  // as in AdaptPassParams
 };

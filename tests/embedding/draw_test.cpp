@@ -317,21 +317,28 @@ TEST(Draw, ShowsLayersAsViews) {
     Frame frame = frame_of(eyes[0]);
     frame.hdr.view = layers.view();
     frame.exposure_stride_bytes = is_shared ? 0 : post.state_stride_bytes();
-    const photopic::Source other_eye = {.hdr = {eyes[1].view()}, .region = {{0, 0}, kDrawExtent}};
+    const VkRect2D region = {frame.offset, frame.extent};
+    frame.cut = VK_TRUE;
+    // As 2D views, those of the mask.
     const auto meter = [&](VkCommandBuffer commands, PostProcess& object) {
-      photopic::Frame metered = {.hdr = {eyes[0].view()},
-                                 .extent = kDrawExtent,
-                                 .cut = VK_TRUE,
-                                 .more_sources = is_shared ? &other_eye : nullptr,
-                                 .more_source_count = is_shared ? 1u : 0u};
-      context().check(object.record_meter(commands, metered, settings));
-      metered.hdr.view = eyes[1].view();
-      metered.view = 1;
-      if (!is_shared) context().check(object.record_meter(commands, metered, settings));
+      std::vector<photopic::Source> shown;
+      for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
+        if ((mask >> layer & 1u) != 0) shown.push_back({.hdr = {eyes[layer].view()}, .region = region});
+      }
+      photopic::Frame metered = {.hdr = shown[0].hdr, .extent = region.extent, .cut = VK_TRUE, .offset = region.offset};
+      if (is_shared) {
+        metered.more_sources = shown.data() + 1;
+        metered.more_source_count = std::uint32_t(shown.size() - 1);
+        context().check(object.record_meter(commands, metered, settings));
+      }
+      for (std::uint32_t layer = 0; layer < kLayers && !is_shared; ++layer) {
+        metered.hdr.view = eyes[layer].view();
+        metered.view = layer;
+        if ((mask >> layer & 1u) != 0) context().check(object.record_meter(commands, metered, settings));
+      }
     };
     submit([&](VkCommandBuffer commands) {
-      meter(commands, post);
-      context().check(post.record_finish(commands, frame, settings));
+      context().check(post.record(commands, frame, settings));
       attachment.record(commands, [&] { context().check(post.record_draw(commands, frame, settings)); });
     });
     const std::vector<double> all = numbers_of(VK_FORMAT_R8G8B8A8_UNORM, attachment.read());

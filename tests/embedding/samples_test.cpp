@@ -260,7 +260,8 @@ TEST(Samples, ErrorsNameWhatIsntThere) {
       "samples: must be 1 for what is drawn, which reads one sample of a texel");
   expect_refused([](MadeFor* info) { info->layers = 2; }, "samples: must be 1 with layers");
   expect_refused([](MadeFor* info) { info->effects = photopic::kEffectGlare; },
-                 "effects: of those with samples, none may have passes or look around");
+                 "effects: of those with samples, none may have passes or look around without CreateInfo::with = "
+                 "kWithResolve");
   expect_refused([](MadeFor* info) { info->content_light = true; }, "content_light: isn't measured with samples");
 
   const HdrImage hdr = make_uniform_hdr(kScene, 1.0);  // nothing is recorded

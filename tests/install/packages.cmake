@@ -54,7 +54,7 @@ expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.1" usr/li
        usr/lib/cmake/photopic/photopicConfig\\.cmake usr/lib/pkgconfig/photopic\\.pc
        usr/share/doc/photopic/LICENSE usr/share/doc/photopic/docs/embedding\\.md)
 lacks(libphotopic-dev "/bin/" "libphotopic\\.so\\.${VERSION}\n")
-expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer)
+expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer usr/share/photopic/corridor/corridor\\.gltf)
 expect(python3-photopic "usr/lib/python3/dist-packages/photopic/_native[^\n]*\\.so"
        usr/lib/python3/dist-packages/photopic/__init__\\.py usr/lib/python3/dist-packages/photopic/page/report\\.html)
 if(NOT fields_libphotopic-dev MATCHES "Depends: [^\n]*libphotopic1" OR NOT fields_libphotopic1 MATCHES "libc6 \\(")

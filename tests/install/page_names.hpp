@@ -42,7 +42,7 @@ extern float dt;
 extern bool cut, glare_is_on;
 extern std::uint32_t hdr_texture, ldr_texture;
 extern std::vector<std::uint8_t> golden_pixels, shot_pixels;
-extern VkImageView hdr_view, ldr_view, left_eye_view, right_eye_view, both_eyes_view, both_pictures_view;
+extern VkImageView hdr_view, ldr_view, both_eyes_view, both_pictures_view;
 extern VkImage hdr_image, ldr_image;
 extern VkImageSubresourceRange color_range;
 extern VkRenderPass render_pass;

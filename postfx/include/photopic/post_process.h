@@ -37,6 +37,8 @@ enum With : std::uint32_t {
   kWithFused = PHOTOPIC_WITH_FUSED,
   kWithTables = PHOTOPIC_WITH_TABLES,
   kWithDeferred = PHOTOPIC_WITH_DEFERRED,
+  kWithScaledDraw = PHOTOPIC_WITH_SCALED_DRAW,
+  kWithResolve = PHOTOPIC_WITH_RESOLVE,
 };
 /// Range of Tuning::lut_size, nodes.
 inline constexpr std::uint32_t kMinLutSize = 17;

@@ -13,6 +13,7 @@
 #include "lens/lens.h"
 #include "local_exposure/local_exposure.h"
 #include "night/night.h"
+#include "settings/made_for.h"
 #include "sharpening/sharpening.h"
 
 // EFFECT(name, bit, first binding of the final pass, kinds of its bindings ...) for each effect with passes of its own,
@@ -36,6 +37,11 @@ inline constexpr std::uint32_t kAroundEffects =
     kEffectAberration | kEffectGlare | kEffectAcuity | kEffectLocalExposure | kEffectSharpening;
 /// Effects that the fused pass hasn't.
 inline constexpr std::uint32_t kApartEffects = kPassEffects | kSourceEffects | PHOTOPIC_BEHIND_EFFECT_BITS;
+
+/// Whether effects and the final pass read resolved samples.
+inline bool is_resolved(const MadeFor& info) noexcept {
+  return info.resolve && info.hdr_samples > 1 && (info.effects & kApartEffects) != 0;
+}
 
 }  // namespace photopic
 

@@ -43,6 +43,10 @@ gpu::LayersParams layers_params_of(const ToneMapFrame& frame, const gpu::ToneMap
   return {params, static_cast<std::uint32_t>(frame.exposure_stride_bytes / sizeof(std::uint32_t))};
 }
 
+gpu::DrawParams draw_params_of(const ToneMapFrame& frame, const gpu::ToneMapParams& params) {
+  return {params, layers_params_of(frame, params).exposure_stride, frame.ldr_extent.width, frame.ldr_extent.height};
+}
+
 /// Those that the final pass has, or the pass up to the signals: what looks around in signals is in the pass behind it.
 std::uint32_t final_pass_effects(const MadeFor& info) { return info.effects & ~PHOTOPIC_BEHIND_EFFECT_BITS; }
 
@@ -91,7 +95,7 @@ Status Finish::create(const MadeFor& info) noexcept {
   layers_ = layer_count(info);
   lut_size_ = info.lut_size;
   has_light_ = info.content_light;
-  has_samples_ = info.hdr_samples > 1;
+  has_samples_ = info.hdr_samples > 1 && !is_resolved(info);
   effects_ = final_pass_effects(info);
   Status status = create_pass(info);
   if (status == Status::ok && has_samples_) status = no_ui_.create(VK_FORMAT_R8_UNORM);
@@ -195,16 +199,19 @@ Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format,
     const Variant variant = {.has_border = (bits & 1u) != 0, .is_plain = (bits & 2u) != 0, .dither = bits / 4};
     if (!has_dither(info, variant.dither)) continue;
     if (variant.is_plain && final_pass_effects(info) == 0) continue;
-    if (!variant.has_border && (gpu_.is_cpu || is_drawn)) continue;  // the other is as fast, and a draw has none
-    std::array<Specialization, kFinishConstantCount + 6> constants;
+    if (is_drawn ? variant.has_border && !info.scaled_draw : !variant.has_border && gpu_.is_cpu) continue;
+    constexpr std::size_t kOwnConstants = 7;
+    std::array<Specialization, kFinishConstantCount + kOwnConstants> constants;
     std::ranges::copy(variant.is_plain ? plain : common, constants.begin());
-    constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
-    constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
-    constants[kFinishConstantCount + 2] = {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u};
-    constants[kFinishConstantCount + 3] = {PHOTOPIC_SPEC_MAX_CODE, max_code};
     const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
-    constants[kFinishConstantCount + 4] = {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u};
-    constants[kFinishConstantCount + 5] = {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples};
+    const Specialization own[kOwnConstants] = {{PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
+                                               {PHOTOPIC_SPEC_SCALED, variant.has_border ? 1u : 0u},  // of draws
+                                               {PHOTOPIC_SPEC_DITHER, variant.dither},
+                                               {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u},
+                                               {PHOTOPIC_SPEC_MAX_CODE, max_code},
+                                               {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u},
+                                               {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples}};
+    std::ranges::copy(own, constants.begin() + kFinishConstantCount);
     status = pass.add_variant(variant.index(finish), constants);
   }
   return status;
@@ -271,22 +278,22 @@ void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, con
                   const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
   const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
   const Binding ui = frame.ui != VK_NULL_HANDLE ? image_binding(frame.ui, frame.ui_layout) : hdr;
-  const VkRect2D area = {frame.ldr_offset, frame.region.extent};
-  const gpu::ToneMapParams params = params_of(frame, settings);
+  const VkRect2D area = {frame.ldr_offset, frame.ldr_extent};
+  const bool is_scaled = !same(frame.ldr_extent, frame.region.extent);
+  const gpu::DrawParams params = draw_params_of(frame, params_of(frame, settings));
   if (Signals::is_on(settings)) {
     const Binding read[] = {look.tables, look.blue_noise, ui};
-    signals_.draw(command_buffer, area, params, dither_of(settings.tone_map), read);
+    signals_.draw(command_buffer, area, is_scaled, params, dither_of(settings.tone_map), read);
     return;
   }
   Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        {},       exposure,        look.tables,
                                                look.aces2, look.lut, look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   const Variant variant = {
-      .has_border = true, .is_plain = is_plain(effects_, settings), .dither = dither_of(settings.tone_map)};
+      .has_border = is_scaled, .is_plain = is_plain(effects_, settings), .dither = dither_of(settings.tone_map)};
   const std::uint32_t index = variant.index(look.variant);
   if (has_layers_) {
-    draw_.draw(command_buffer, index, area, layers_params_of(frame, params),
-               std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));
+    draw_.draw(command_buffer, index, area, params, std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));
   } else {
     draw_.draw(command_buffer, index, area, params, bindings);
   }

@@ -79,7 +79,7 @@ class Finish {
  private:
   /// What is decided when recording; a pipeline each, for every operator.
   struct Variant {
-    bool has_border;       ///< tiles don't fit the rectangle
+    bool has_border;       ///< tiles don't fit the rectangle; of a draw: the picture is scaled
     bool is_plain;         ///< of a pass with effects: none of them is on
     std::uint32_t dither;  ///< PHOTOPIC_DITHER_*
     std::uint32_t index(FinishVariant finish) const {
@@ -92,7 +92,7 @@ class Finish {
   Status create_variants(Pass& pass, const MadeFor& info, VkFormat format, std::uint32_t max_code,
                          FinishVariant finish) noexcept;
   Status create_signals(const MadeFor& info) noexcept;
-  bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it
+  bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it, computed
 
   const Gpu& gpu_;
   ComputePass tone_map_;

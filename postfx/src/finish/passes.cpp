@@ -11,6 +11,7 @@
 #include <spirv/draw_views_codes.h>
 #include <spirv/draw_views_floats.h>
 #include <spirv/full_screen_vert.h>
+#include <spirv/resolve_samples_rgba16f.h>
 #include <spirv/store_picture_light_outputs.h>
 #include <spirv/store_picture_outputs.h>
 #include <spirv/tone_map_layers_outputs.h>
@@ -50,6 +51,8 @@ static_assert(std::size(kDraw) == PHOTOPIC_TONE_MAP_LIGHT && std::size(kDrawView
 static_assert(std::size(kToneMapPlain) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
 #undef PHOTOPIC_EFFECT_KINDS
 static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
+// samples, resolved image, exposure
+constexpr BindingKind kResolve[] = {sampled_image, storage_image, storage_buffer};
 // signals, LDR image, tables, blue noise, UI; light: sums
 constexpr BindingKind kStore[] = {sampled_image, storage_image, storage_buffer, storage_buffer, sampled_image};
 constexpr BindingKind kDrawSignals[] = {sampled_image, none, storage_buffer, storage_buffer, sampled_image};
@@ -68,12 +71,13 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   PHOTOPIC_PASS(store_picture_light_##glsl, kStoreLight, ToneMapParams)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 PHOTOPIC_PASS(tone_map_signals_rgba16f, kToneMap, ToneMapParams)
-PHOTOPIC_PASS(draw_codes, kDraw, ToneMapParams)
-PHOTOPIC_PASS(draw_floats, kDraw, ToneMapParams)
-PHOTOPIC_PASS(draw_signals_codes, kDrawSignals, ToneMapParams)
-PHOTOPIC_PASS(draw_signals_floats, kDrawSignals, ToneMapParams)
-PHOTOPIC_PASS(draw_views_codes, kDrawViews, LayersParams)
-PHOTOPIC_PASS(draw_views_floats, kDrawViews, LayersParams)
+PHOTOPIC_PASS(resolve_samples_rgba16f, kResolve, ResolveParams)
+PHOTOPIC_PASS(draw_codes, kDraw, DrawParams)
+PHOTOPIC_PASS(draw_floats, kDraw, DrawParams)
+PHOTOPIC_PASS(draw_signals_codes, kDrawSignals, DrawParams)
+PHOTOPIC_PASS(draw_signals_floats, kDrawSignals, DrawParams)
+PHOTOPIC_PASS(draw_views_codes, kDrawViews, DrawParams)
+PHOTOPIC_PASS(draw_views_floats, kDrawViews, DrawParams)
 #undef PHOTOPIC_OUTPUT_FORMAT
 
 const PackedSpirv& kFullScreen = spirv::full_screen_vert;

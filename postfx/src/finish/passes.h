@@ -15,6 +15,8 @@ extern const PassDesc* const tone_map_light_to[];
 extern const PassDesc* const tone_map_layers_to[];
 /// An HDR image of several samples.
 extern const PassDesc* const tone_map_samples_to[];
+/// Resolve of such an image, for effects.
+extern const PassDesc resolve_samples_rgba16f;
 /// Drawn: of one image, and of the layers of multiview.
 extern const PassDesc draw_codes;
 extern const PassDesc draw_floats;

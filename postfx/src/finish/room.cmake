@@ -5,12 +5,14 @@ photopic_room(finish
   blue_noise.cpp
   finish.cpp
   passes.cpp
+  resolve.cpp
   signals.cpp)
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
 photopic_output_shaders(photopic tone_map_light finish/tone_map.comp BASE tone_map_rgba8 DEFINES MEASURES_LIGHT)
 photopic_output_shaders(photopic tone_map_layers finish/tone_map.comp BASE tone_map_rgba8 DEFINES MAPS_LAYERS)
 photopic_output_shaders(photopic tone_map_samples finish/tone_map.comp BASE tone_map_rgba8 DEFINES HDR_SAMPLES)
+photopic_shader(photopic resolve_samples_rgba16f finish/resolve.comp)
 photopic_shader(photopic tone_map_signals_rgba16f finish/tone_map.comp BASE tone_map_rgba8
                 DEFINES LDR_FORMAT=rgba16f STORE_SIGNALS)
 photopic_output_shaders(photopic store_picture finish/store_picture.comp)

@@ -2,7 +2,6 @@
 // Image of signals, and recording of the pass that stores the picture.
 #include "finish/signals.h"
 
-#include <finish/interface.h>
 #include <photopic/interface.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 namespace photopic {
 namespace {
 
+/// `has_border`: as Finish::Variant has it.
 std::uint32_t store_variant(bool has_border, std::uint32_t dither) { return (has_border ? 1u : 0u) + 2u * dither; }
 
 }  // namespace
@@ -45,11 +45,13 @@ Status Signals::create(const MadeFor& info) noexcept {
   for (std::uint32_t i = 0; i < 2 * kDitherCount && status == Status::ok; ++i) {
     const bool has_border = i % 2 != 0;
     const std::uint32_t dither = i / 2;
-    if (!has_dither(info, dither) || (!has_border && (gpu_.is_cpu || is_drawn))) continue;  // as in the final pass
+    if (!has_dither(info, dither)) continue;
+    if (is_drawn ? has_border && !info.scaled_draw : !has_border && gpu_.is_cpu) continue;  // as in the final pass
     const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
     const Specialization constants[] = {{PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
                                         {PHOTOPIC_SPEC_EFFECTS, info.effects},
                                         {PHOTOPIC_SPEC_BORDER, has_border ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_SCALED, has_border ? 1u : 0u},  // of draws
                                         {PHOTOPIC_SPEC_DITHER, dither},
                                         {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u},
                                         {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)},
@@ -86,11 +88,11 @@ void Signals::record(VkCommandBuffer command_buffer, const gpu::ToneMapParams& p
                   std::span(all).first(bindings.size() + 1));
 }
 
-void Signals::draw(VkCommandBuffer command_buffer, const VkRect2D& area, const gpu::ToneMapParams& params,
+void Signals::draw(VkCommandBuffer command_buffer, const VkRect2D& area, bool is_scaled, const gpu::DrawParams& params,
                    std::uint32_t dither, std::span<const Binding> bindings) const noexcept {
   Binding all[PHOTOPIC_STORE_LIGHT] = {target(), {}};
   std::copy(bindings.begin(), bindings.end(), all + PHOTOPIC_STORE_LDR + 1);
-  draw_.draw(command_buffer, store_variant(true, dither), area, params, all);
+  draw_.draw(command_buffer, store_variant(is_scaled, dither), area, params, all);
 }
 
 }  // namespace photopic

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_SRC_FINISH_SIGNALS_H
 #define PHOTOPIC_SRC_FINISH_SIGNALS_H
 
+#include <finish/interface.h>
 #include <photopic/post_process.h>
 
 #include "settings/made_for.h"
@@ -47,7 +48,7 @@ class Signals {
 
   /// The same as a draw over `area`, in a render pass. `bindings`: those after PHOTOPIC_STORE_LDR. Before: target()
   /// visible to FRAGMENT_SHADER / SHADER_READ.
-  void draw(VkCommandBuffer command_buffer, const VkRect2D& area, const gpu::ToneMapParams& params,
+  void draw(VkCommandBuffer command_buffer, const VkRect2D& area, bool is_scaled, const gpu::DrawParams& params,
             std::uint32_t dither, std::span<const Binding> bindings) const noexcept;
 
  private:

@@ -7,6 +7,7 @@
 
 #include "gpu/barriers/barriers.h"
 #include "meter/passes.h"
+#include "settings/variants.h"
 
 namespace photopic {
 namespace {
@@ -18,6 +19,7 @@ std::uint32_t squares_of(std::int32_t first, std::uint32_t count, std::uint32_t 
 }
 
 const PassDesc& pass_of(const MadeFor& info) {
+  if (has_arrays(info)) return info.weights != 0 ? passes::colors_weighted_layers : passes::colors_layers;
   if (info.hdr_samples > 1) return info.weights != 0 ? passes::colors_weighted_samples : passes::colors_samples;
   return info.weights != 0 ? passes::colors_weighted : passes::colors;
 }

@@ -4,20 +4,25 @@
 
 #include <photopic/interface.h>
 #include <spirv/colors.h>
+#include <spirv/colors_layers.h>
 #include <spirv/colors_samples.h>
 #include <spirv/colors_weighted.h>
+#include <spirv/colors_weighted_layers.h>
 #include <spirv/colors_weighted_samples.h>
 #include <spirv/log_luminance_r32f.h>
 #include <spirv/pyramid_hdr_r32f.h>
 #include <spirv/pyramid_r32f.h>
 #include <spirv/single_pass_int64.h>
+#include <spirv/single_pass_int64_layers.h>
 #include <spirv/single_pass_int64_local.h>
 #include <spirv/single_pass_int64_outputs.h>
 #include <spirv/single_pass_portable.h>
+#include <spirv/single_pass_portable_layers.h>
 #include <spirv/single_pass_portable_local.h>
 #include <spirv/single_pass_portable_outputs.h>
 #include <spirv/single_pass_portable_samples.h>
 #include <spirv/single_pass_weighted.h>
+#include <spirv/single_pass_weighted_layers.h>
 #include <spirv/single_pass_weighted_outputs.h>
 #include <spirv/single_pass_weighted_samples.h>
 
@@ -45,12 +50,17 @@ PHOTOPIC_PASS(single_pass_int64, kSinglePass, MeterParams)
 PHOTOPIC_PASS(single_pass_portable, kSinglePass, MeterParams)
 PHOTOPIC_PASS(single_pass_int64_local, kLocal, MeterParams)
 PHOTOPIC_PASS(single_pass_portable_local, kLocal, MeterParams)
+PHOTOPIC_PASS(single_pass_int64_layers, kSinglePass, MeterParams)
+PHOTOPIC_PASS(single_pass_portable_layers, kSinglePass, MeterParams)
 PHOTOPIC_PASS(single_pass_portable_samples, kSinglePass, MeterParams)
 PHOTOPIC_PASS(single_pass_weighted, kWeighted, MeterParams)
+PHOTOPIC_PASS(single_pass_weighted_layers, kWeighted, MeterParams)
 PHOTOPIC_PASS(single_pass_weighted_samples, kWeighted, MeterParams)
 PHOTOPIC_PASS(colors, kSinglePass, MeterParams)
+PHOTOPIC_PASS(colors_layers, kSinglePass, MeterParams)
 PHOTOPIC_PASS(colors_samples, kSinglePass, MeterParams)
 PHOTOPIC_PASS(colors_weighted, kWeighted, MeterParams)
+PHOTOPIC_PASS(colors_weighted_layers, kWeighted, MeterParams)
 PHOTOPIC_PASS(colors_weighted_samples, kWeighted, MeterParams)
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                         \
   PHOTOPIC_PASS(single_pass_int64_##glsl, kFused, MeterParams)    \

@@ -17,11 +17,17 @@ extern const PassDesc single_pass_weighted;
 /// In whose read local exposure's grid is built.
 extern const PassDesc single_pass_int64_local;
 extern const PassDesc single_pass_portable_local;
-/// Of HDR images of several samples.
+/// HDR images of several samples.
 extern const PassDesc colors_samples;
 extern const PassDesc colors_weighted_samples;
 extern const PassDesc single_pass_portable_samples;
 extern const PassDesc single_pass_weighted_samples;
+/// Layers of arrays.
+extern const PassDesc colors_layers;
+extern const PassDesc colors_weighted_layers;
+extern const PassDesc single_pass_int64_layers;
+extern const PassDesc single_pass_portable_layers;
+extern const PassDesc single_pass_weighted_layers;
 /// Fused with tone mapping, by row of the output format.
 extern const PassDesc* const single_pass_int64_to[];
 extern const PassDesc* const single_pass_portable_to[];

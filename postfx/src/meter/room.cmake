@@ -14,7 +14,9 @@ endforeach()
 photopic_shader(photopic colors meter/colors.comp)
 photopic_shader(photopic colors_weighted meter/colors.comp BASE colors DEFINES METER_WEIGHTED)
 photopic_shader(photopic colors_samples meter/colors.comp BASE colors DEFINES HDR_SAMPLES)
-photopic_shader(photopic colors_weighted_samples meter/colors.comp BASE colors DEFINES METER_WEIGHTED HDR_SAMPLES)
+photopic_shader(photopic colors_weighted_samples meter/colors.comp BASE colors_weighted DEFINES METER_WEIGHTED HDR_SAMPLES)
+photopic_shader(photopic colors_layers meter/colors.comp BASE colors DEFINES HDR_LAYERS)
+photopic_shader(photopic colors_weighted_layers meter/colors.comp BASE colors_weighted DEFINES METER_WEIGHTED HDR_LAYERS)
 foreach(implementation int64 portable weighted)
   string(TOUPPER METER_${implementation} define)  # METER_INT64, METER_WEIGHTED
   set(name single_pass_${implementation})
@@ -26,13 +28,14 @@ foreach(implementation int64 portable weighted)
   endif()
   photopic_shader(photopic ${name} meter/single_pass.comp BASE ${base} DEFINES ${define})
   photopic_output_shaders(photopic ${name} meter/single_pass.comp BASE ${fused_base} DEFINES ${define})
+  photopic_shader(photopic ${name}_layers meter/single_pass.comp BASE ${name} DEFINES ${define} HDR_LAYERS)
 endforeach()
 photopic_shader(photopic single_pass_int64_local meter/single_pass.comp BASE single_pass_int64
                 DEFINES METER_INT64 METER_LOCAL)
-photopic_shader(photopic single_pass_portable_local meter/single_pass.comp BASE single_pass_int64
+photopic_shader(photopic single_pass_portable_local meter/single_pass.comp BASE single_pass_portable
                 DEFINES METER_PORTABLE METER_LOCAL)
 foreach(implementation portable weighted)
   string(TOUPPER METER_${implementation} define)
-  photopic_shader(photopic single_pass_${implementation}_samples meter/single_pass.comp BASE single_pass_int64
-                  DEFINES ${define} HDR_SAMPLES)
+  photopic_shader(photopic single_pass_${implementation}_samples meter/single_pass.comp
+                  BASE single_pass_${implementation} DEFINES ${define} HDR_SAMPLES)
 endforeach()

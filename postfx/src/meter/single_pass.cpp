@@ -75,6 +75,10 @@ bool is_int64(const Gpu& gpu, const MadeFor& info) {
 }
 
 const PassDesc& meter_pass(const Gpu& gpu, const MadeFor& info) {
+  if (has_arrays(info)) {
+    if (is_int64(gpu, info)) return passes::single_pass_int64_layers;
+    return info.weights != 0 ? passes::single_pass_weighted_layers : passes::single_pass_portable_layers;
+  }
   if (info.hdr_samples > 1) {
     return info.weights != 0 ? passes::single_pass_weighted_samples : passes::single_pass_portable_samples;
   }
@@ -128,7 +132,7 @@ VkExtent2D row_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept {
 std::uint64_t metered_texels(const MadeFor& info, const MeterFrame& frame) noexcept {
   std::uint64_t texels = texels_of(frame.region);
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) texels += texels_of(frame.more_sources[i].region);
-  return texels * info.hdr_samples;
+  return texels * info.hdr_samples * (measurement_count(frame) > 1 ? 1 : frame.layer_count);
 }
 
 std::uint64_t max_metered_texels(const MadeFor& info) noexcept {
@@ -164,7 +168,7 @@ Status SinglePass::create(const MadeFor& info) noexcept {
     });
   }
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {
-    status = no_classes_.create(VK_FORMAT_R8_UINT);
+    status = no_classes_.create(VK_FORMAT_R8_UINT, has_arrays(info));
   }
   if (status == Status::ok && is_weighted() && info.hdr_samples > 1) status = no_image_.create(VK_FORMAT_R8_UNORM);
   return status;
@@ -302,6 +306,7 @@ SinglePass::Colors SinglePass::record_colors(VkCommandBuffer command_buffer, con
     const MeterSource source = source_at(frame, i);
     gpu::MeterParams params = meter_params(source.region, settings, adapting);
     params.arrivals = packed(colors.workgroups + (colors.has_end ? 1 : 0), before);
+    params.frame_extent = source.layer;
     Bindings list = bindings(source, adapting);
     list.list[PHOTOPIC_COLORS_SUMS] = colors_.sums();
     colors_.dispatch(command_buffer, workgroups_at(i), params, list.span());
@@ -363,6 +368,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting);
     meter.arrivals = packed(total, before);
+    meter.frame_extent = source.layer;
     Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting, false);
     variant.has_border |= info_.histogram;
     meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());

@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Sets of passes that a recording's settings select, and checks of what it is given.
+#include <bit>
+
 #include "gpu/host/report.h"
 #include "module/impl.h"
 #include "settings/validation.h"
+#include "settings/variants.h"
 
 namespace photopic {
+namespace {
+
+/// Of arrays, the meter takes all layers that are shown.
+void take_layers(const MadeFor& made, const Frame& frame, MeterFrame* out) {
+  if (!has_arrays(made)) return;
+  out->view_mask = (made.steps & kDrawStep) != 0 ? made.render_target.view_mask : 0;
+  out->layer_count =
+      out->view_mask != 0 ? static_cast<std::uint32_t>(std::popcount(out->view_mask)) : layer_count(made);
+  if (frame.exposure.buffer == VK_NULL_HANDLE) out->exposure_stride_bytes = frame.exposure_stride_bytes;
+}
+
+}  // namespace
 
 /// What no preparing would make good.
 Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t steps,
@@ -87,6 +102,7 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   const MadeFor& by = has_pyramid() ? made : out->set->made;
   PHOTOPIC_TRY(validate_metered(gpu, function, made.max_extent, frame));
   out->frame = meter_frame_of(frame);
+  take_layers(made, frame, &out->frame);
   MadeFor sized = by;
   sized.max_extent = made.max_extent;
   PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_asked_by(settings)));

@@ -12,6 +12,7 @@
 #include "gpu/host/checker.h"
 #include "meter/single_pass.h"
 #include "settings/validation.h"
+#include "settings/variants.h"
 
 namespace photopic {
 namespace {
@@ -48,7 +49,10 @@ void check_output(Checker& checker, const Gpu& gpu, const OutputNames& names, Vk
 /// Layers of arrays.
 void check_layers(Checker& checker, const Gpu& gpu, const MadeFor& info) {
   const double limit = std::min(gpu.limits.maxImageArrayLayers, gpu.limits.maxComputeWorkGroupCount[2]);
-  checker.range("layers", info.layers, 1, std::max(limit, 1.0));
+  checker.range("layers", info.layers, 1, std::max(limit, 1.0))
+      .require(!has_arrays(info) || (info.steps & kMeterStep) == 0 || info.meter_method == MeterMethod::single_pass,
+               info.layers > 1 ? "layers" : "output.view_mask",
+               "needs tuning.meter_method = single_pass: the pyramid reads 2D images");
   if (info.layers == 1) return;
   checker
       .require((info.steps & kToneMapStep) != 0, "layers",
@@ -64,6 +68,8 @@ void check_samples(Checker& checker, const Gpu& gpu, const MadeFor& info) {
   const std::uint32_t samples = static_cast<std::uint32_t>(info.hdr_samples);
   checker.require(std::has_single_bit(samples) && samples <= PHOTOPIC_MAX_HDR_SAMPLES, "samples",
                   "must be 1, 2, 4 or 8");
+  checker.require(!info.resolve || (samples > 1 && (info.steps & kToneMapStep) != 0), "with",
+                  "has kWithResolve, which is for several samples, in an object that finishes");
   if (samples == 1) return;
   checker
       .require((gpu.limits.sampledImageColorSampleCounts & samples) != 0, "samples",
@@ -74,8 +80,8 @@ void check_samples(Checker& checker, const Gpu& gpu, const MadeFor& info) {
       .require((info.steps & kDrawStep) == 0, "samples",
                "must be 1 for what is drawn, which reads one sample of a texel")
       .require(info.layers == 1, "samples", "must be 1 with layers")
-      .require((info.effects & kApartEffects) == 0, "effects",
-               "of those with samples, none may have passes or look around")
+      .require(info.resolve || (info.effects & kApartEffects) == 0, "effects",
+               "of those with samples, none may have passes or look around without CreateInfo::with = kWithResolve")
       .require(!info.content_light, "content_light", "isn't measured with samples");
 }
 
@@ -153,6 +159,8 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info) noexc
                  "has kWithFused, which needs both steps")
         .require(is_single_pass, "with", "has kWithFused, which needs tuning.meter_method = single_pass");
   }
+  checker.require(!info.scaled_draw || (info.steps & kDrawStep) != 0, "with",
+                  "has kWithScaledDraw, which is for pictures that are drawn: output.is_drawn");
   if (info.steps & kDrawStep) check_render_target(checker, gpu, info);
   if (info.steps & kToneMapStep) {
     check_output(checker, gpu, kPostProcessNames, info.ldr_format, info.packed_format, info.encodings);

@@ -96,6 +96,7 @@ struct PostProcess::Impl {
  private:
   Status create_meter(const CreateInfo* uses) noexcept;
   Status add_meter(const MadeFor& wanted) noexcept;
+  Status add_finish(const MadeFor& wanted) noexcept;
   std::unique_ptr<Gpu> make_gpu(Status* status) const noexcept;
   Status finish_pending(std::uint32_t* max_pipelines) noexcept;
 
@@ -114,10 +115,10 @@ struct PostProcess::Impl {
   void record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept;
   void record_meter(VkCommandBuffer command_buffer, const Metering& metering,
                     const SinglePass::GridTarget& grid = {}) noexcept;
-  void record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing, const FinishLook& look,
+  void record_tone_map(VkCommandBuffer command_buffer, Finishing& finishing, const FinishLook& look,
                        bool has_columns = false) noexcept;
   void record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept;
-  void record_both(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
+  void record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept;
   void record_in_one(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
   EffectFrame effect_frame_of(const Finishing& finishing) const noexcept;
   Binding read_exposure(const Finishing& finishing, const EffectFrame& effect_frame) const noexcept;

@@ -33,8 +33,8 @@ Status PostProcess::Impl::plan(const CreateInfo& create_info) noexcept {
   info = create_info;
   if (info.tuning != nullptr) tuning = *info.tuning;
   info.tuning = &tuning;
-  constexpr std::uint32_t kAllWith =
-      kWithUi | kWithContentLight | kWithHistogram | kWithExtrema | kWithFused | kWithTables | kWithDeferred;
+  constexpr std::uint32_t kAllWith = kWithUi | kWithContentLight | kWithHistogram | kWithExtrema | kWithFused |
+                                     kWithTables | kWithDeferred | kWithScaledDraw | kWithResolve;
   PHOTOPIC_TRY(Checker(gpu, "create")
                    .bits("steps", info.steps, 0, kMeter | kFinish)
                    .bits("with", info.with & ~kAllWith, 0, 0)
@@ -54,13 +54,13 @@ Status PostProcess::Impl::plan_parts(const CreateInfo* uses) noexcept {
   gpu.recordings_in_flight *= made.view_count;
   if (!gpu.device.separate_memory) gpu.memory_plan.open();
   if (status == Status::ok && has(kMeterStep)) status = create_meter(uses);
-  if (status == Status::ok && finishes_pictures()) {
-    std::unique_ptr<FinishSet> set(new (std::nothrow) FinishSet(SetGpu(gpu)));
-    if (set == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
-    status = set->create(made);
-    finishes.add(std::move(set));
+  if (status != Status::ok || !finishes_pictures()) return status;
+  if (is_resolved(made)) {
+    MadeFor of_samples = made;
+    of_samples.effects &= ~kApartEffects;
+    PHOTOPIC_TRY(add_finish(of_samples));
   }
-  return status;
+  return add_finish(made);
 }
 
 Status PostProcess::Impl::create(const CreateInfo& create_info) noexcept {
@@ -81,7 +81,9 @@ Status PostProcess::Impl::make_planned() noexcept {
     status = report(gpu.device, Status::out_of_memory, "create: out of host memory");
   }
   if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
-  if (status == Status::ok && finishes_pictures()) finishes.first()->finish.write_constants();
+  for (FinishSet* set = finishes.first(); set != nullptr && status == Status::ok; set = finishes.next(*set)) {
+    set->finish.write_constants();
+  }
   return status == Status::ok && !made.defer_pipelines ? gpu.batch.create(gpu) : status;
 }
 
@@ -130,6 +132,14 @@ Status PostProcess::Impl::add_meter(const MadeFor& wanted) noexcept {
   return status;
 }
 
+Status PostProcess::Impl::add_finish(const MadeFor& wanted) noexcept {
+  std::unique_ptr<FinishSet> set(new (std::nothrow) FinishSet(SetGpu(gpu)));
+  if (set == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+  const Status status = set->create(wanted);
+  finishes.add(std::move(set));
+  return status;
+}
+
 MadeFor PostProcess::Impl::written_by_any() const noexcept {
   MadeFor all = made;
   for (const MeterSet* set = meters.first(); set != nullptr; set = meters.next(*set)) {
@@ -160,6 +170,7 @@ const MeterSet* PostProcess::Impl::meter_for(const Settings& settings) const noe
 FinishSet* PostProcess::Impl::finish_for(const Settings& settings, bool has_tables) const noexcept {
   return finishes.find([&](const FinishSet& set) {
     if (first_missing(set.made, finish_step(), settings) != nullptr) return false;
+    if (is_resolved(set.made) && !EffectPasses::needs_passes(settings)) return false;  // samples by themselves
     return !has_tables || set.made.exact_looks || settings.display.transform == DisplayTransform::baked;
   });
 }

@@ -151,6 +151,8 @@ MadeFor made_for(const CreateInfo& info, const Tuning& tuning) noexcept {
   made.exact_looks = made.takes_tables = (info.with & kWithTables) != 0;
   made.histogram = made.forces_histogram = (info.with & kWithHistogram) != 0;
   made.extrema = (info.with & kWithExtrema) != 0;
+  made.resolve = (info.with & kWithResolve) != 0;
+  made.scaled_draw = (info.with & kWithScaledDraw) != 0;
   made.defer_pipelines = (info.with & kWithDeferred) != 0;
   made.meter_method = tuning.meter_method;
   made.max_workgroups = tuning.max_workgroups;

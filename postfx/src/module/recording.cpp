@@ -19,12 +19,23 @@ constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
 bool meters_picture(const MeterFrame& meter, const ToneMapFrame& picture) {
   const VkRect2D &one = meter.region, &other = picture.region;
   return one.offset.x == other.offset.x && one.offset.y == other.offset.y && one.extent.width == other.extent.width &&
-         one.extent.height == other.extent.height && meter.more_source_count == 0;
+         one.extent.height == other.extent.height && source_count(meter) == 1;
 }
 
 /// Of an exposure, bytes that the final pass reads.
 VkDeviceSize read_bytes(const Settings& settings) {
   return settings.white_balance.white_balance == WhiteBalance::automatic ? kNight : sizeof(float);
+}
+
+/// Calls `record(is_first)` for each measurement of the frame; meanwhile `metering.frame` is that measurement.
+template <class Metering, class Record>
+void each_measurement(Metering& metering, const Record& record) {
+  const MeterFrame all = metering.frame;
+  for (std::uint32_t i = 0; i < measurement_count(all); ++i) {
+    metering.frame = measurement_at(all, i);
+    record(i == 0);
+  }
+  metering.frame = all;
 }
 
 // ---- barriers that the host states ----
@@ -240,10 +251,14 @@ Binding PostProcess::Impl::read_exposure(const Finishing& finishing, const Effec
 }
 
 /// After Finish::record_bake().
-void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, const Finishing& finishing,
-                                        const FinishLook& look, bool has_columns) noexcept {
+void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishing& finishing, const FinishLook& look,
+                                        bool has_columns) noexcept {
   const DebugLabel label(gpu, command_buffer, "tone map");
   shows_own_exposure(finishing.frame);
+  if (finishing.set->resolve.is_made()) {
+    finishing.set->resolve.record(command_buffer, finishing.settings,
+                                  read_exposure(finishing, effect_frame_of(finishing)), &finishing.frame);
+  }
   EffectFrame effect_frame = effect_frame_of(finishing);
   effect_frame.has_columns = has_columns;
   EffectPasses& effects = finishing.set->effects;
@@ -292,15 +307,16 @@ SinglePass::GridTarget PostProcess::Impl::grid_target(const Metering& metering,
 }
 
 /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
-void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, const Metering& metering,
-                                    Finishing& finishing) noexcept {
+void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept {
   take_time(metering);
   take_time(&finishing);
   const FinishLook look = finishing.set->finish.look_of(finishing.settings, finishing.frame.tables);
-  record_begin(command_buffer, metering);
-  finishing.set->finish.record_bake(command_buffer, look);
   const SinglePass::GridTarget grid = grid_target(metering, finishing);
-  record_meter(command_buffer, metering, grid);
+  each_measurement(metering, [&](bool is_first) {
+    record_begin(command_buffer, metering);
+    if (is_first) finishing.set->finish.record_bake(command_buffer, look);
+    record_meter(command_buffer, metering, grid);
+  });
   record_tone_map(command_buffer, finishing, look, grid.is_there());
 }
 
@@ -328,10 +344,6 @@ void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Mete
 Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& frame,
                                  const Settings& settings) noexcept {
   constexpr const char* kFunction = "record";
-  if (layer_count(made) > 1) {
-    return report(gpu.device, Status::invalid_argument,
-                  "%s: layers: are metered one by one, by record_meter(), and finished by record_finish()", kFunction);
-  }
   Metering metering;
   Finishing finishing;
   PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
@@ -347,8 +359,10 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   take_time(metering);
   take_time(&finishing);
   record_after_draws(command_buffer);
-  record_begin(command_buffer, metering);
-  record_meter(command_buffer, metering);
+  each_measurement(metering, [&](bool) {
+    record_begin(command_buffer, metering);
+    record_meter(command_buffer, metering);
+  });
   record_before_draw(command_buffer, finishing);
   return Status::ok;
 }
@@ -363,8 +377,10 @@ Status PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Fra
                       {.hdr_before = !is_started_by_meter(frame), .hdr_after = !finishes_pictures(), .sources = true});
   take_time(metering);
   record_after_draws(command_buffer);
-  record_begin(command_buffer, metering);
-  record_meter(command_buffer, metering);
+  each_measurement(metering, [&](bool) {
+    record_begin(command_buffer, metering);
+    record_meter(command_buffer, metering);
+  });
   return Status::ok;
 }
 

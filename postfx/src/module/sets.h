@@ -8,6 +8,7 @@
 
 #include "chain/effect_passes.h"
 #include "finish/finish.h"
+#include "finish/resolve.h"
 #include "gpu/host/gpu.h"
 #include "meter/single_pass.h"
 #include "settings/made_for.h"
@@ -44,19 +45,22 @@ struct MeterSet {
 
 /// The final pass with effects before it.
 struct FinishSet {
-  explicit FinishSet(SetGpu of) : gpu(std::move(of)), effects(gpu.get()), finish(gpu.get()) {}
+  explicit FinishSet(SetGpu of) : gpu(std::move(of)), resolve(gpu.get()), effects(gpu.get()), finish(gpu.get()) {}
   Status create(const MadeFor& info) noexcept {
     made = info;
-    const Status status = effects.create(info);
-    return status == Status::ok ? finish.create(info) : status;
+    PHOTOPIC_TRY(resolve.create(info));
+    PHOTOPIC_TRY(effects.create(info));
+    return finish.create(info);
   }
   Status make_sized(VkExtent2D max_extent) noexcept {
-    const Status status = effects.make_sized(max_extent);
-    return status == Status::ok ? finish.make_sized(max_extent) : status;
+    if (resolve.is_made()) PHOTOPIC_TRY(resolve.make_sized(max_extent));
+    PHOTOPIC_TRY(effects.make_sized(max_extent));
+    return finish.make_sized(max_extent);
   }
 
   SetGpu gpu;
   MadeFor made;
+  Resolve resolve;
   EffectPasses effects;
   Finish finish;
   std::atomic<FinishSet*> next = nullptr;

@@ -26,6 +26,9 @@ constexpr float kMinSOverP = 0.2f;  // below, mesopic photometry has no single s
 
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
+constexpr std::uint32_t kMaxShownSide = 32768;  // of attachments: shaders/finish/draw/scaled.glsl
+constexpr const char* kOwnStrideRule = "must be 0 or state_stride_bytes(): the exposures are this object's own";
+constexpr const char* kLayerViewsRule = "and those of the other layers must be below view_count";
 
 /// What an object is made for, as bits of SettingInfo::needs.
 std::uint32_t needs_met(const MadeFor& info) {
@@ -141,6 +144,12 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
       .range("more_source_count", frame.more_source_count, 0, kMaxSources - 1)
       .require(frame.more_source_count == 0 || is_single_pass, "more_sources", "need meter_method = single_pass")
       .require(frame.more_source_count == 0 || frame.more_sources != nullptr, "more_sources", "is null");
+  if (frame.exposure_stride_bytes != 0) {
+    checker.require(frame.exposure_stride_bytes == state_stride_bytes(gpu), "exposure_stride_bytes", kOwnStrideRule)
+        .require(frame.view + layer_count(info) <= info.view_count, "view", kLayerViewsRule);
+  } else if (has_arrays(info)) {
+    checker.range("layers of all sources", static_cast<double>(source_count(frame)), 1, kMaxSources);
+  }
   if (checker.status() != Status::ok) return checker.status();
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) {
     const MeterSource source = source_of(frame.more_sources[i]);
@@ -159,17 +168,22 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept {
   Checker checker(gpu, function);
   const bool is_drawn = (info.steps & kDrawStep) != 0;
+  const bool is_scaled = !same(frame.ldr_extent, frame.region.extent);
+  const double max_shown = std::min(gpu.limits.maxImageDimension2D, is_scaled ? kMaxShownSide : ~0u);
   checker.require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(is_drawn || frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
       .require(!is_drawn || frame.ldr == VK_NULL_HANDLE, "ldr",
                "must be null: pictures are drawn in CreateInfo::output")
-      .require(same(frame.ldr_extent, frame.region.extent), "ldr_extent", "must be 0 or that of extent",
-               Status::unsupported)
+      .require(is_drawn || !is_scaled, "ldr_extent", "must be 0 or that of extent: only a drawn picture is scaled")
+      .require(info.scaled_draw || !is_scaled, "ldr_extent",
+               "isn't that of extent, which needs CreateInfo::with = kWithScaledDraw")
       .require(frame.ldr != frame.hdr || info.hdr_samples == 1, "ldr",
                "is the same view as hdr, which has several samples")
       .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
                "is the same view as hdr, whose layout must be GENERAL then")
       .region(frame.region, info.max_extent)
+      .range("ldr_extent.width", frame.ldr_extent.width, 1, max_shown)
+      .range("ldr_extent.height", frame.ldr_extent.height, 1, max_shown)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D)
       .range("picture.extent.width", frame.picture.extent.width, 0, kMaxPictureSide)
@@ -201,9 +215,8 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const
     checker.require(info.steps & kMeterStep, "exposure", "is null, and the object was created without kMeter")
         .range("view", frame.view, 0, info.view_count - 1.0)
         .require(frame.exposure_stride_bytes == 0 || frame.exposure_stride_bytes == state_stride_bytes(gpu),
-                 "exposure_stride_bytes", "must be 0 or state_stride_bytes(): the exposures are this object's own")
-        .require(frame.exposure_stride_bytes == 0 || frame.view + layers <= info.view_count, "view",
-                 "and those of the other layers must be below view_count");
+                 "exposure_stride_bytes", kOwnStrideRule)
+        .require(frame.exposure_stride_bytes == 0 || frame.view + layers <= info.view_count, "view", kLayerViewsRule);
   } else {
     checker.require(frame.exposure_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
                     "exposure_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");

@@ -3,6 +3,7 @@
 #include "settings/made_for.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace photopic {
@@ -56,6 +57,30 @@ MeterFrame meter_frame_of(const Frame& frame) noexcept {
   made.more_source_count = frame.more_source_count;
   made.pre_exposure = pre_exposure_of(frame);
   return made;
+}
+
+std::uint32_t layer_at(const MeterFrame& frame, std::uint32_t i) noexcept {
+  if (frame.view_mask == 0) return frame.layer + i;
+  std::uint32_t left = frame.view_mask;
+  for (; i != 0; --i) left &= left - 1;
+  return static_cast<std::uint32_t>(std::countr_zero(left));
+}
+
+MeterSource source_at(const MeterFrame& frame, std::uint32_t i) noexcept {
+  const std::uint32_t image = i / frame.layer_count;
+  MeterSource source = image == 0 ? MeterSource(frame) : source_of(frame.more_sources[image - 1]);
+  source.layer = layer_at(frame, i % frame.layer_count);
+  return source;
+}
+
+MeterFrame measurement_at(const MeterFrame& frame, std::uint32_t i) noexcept {
+  if (frame.exposure_stride_bytes == 0) return frame;
+  MeterFrame one = frame;
+  one.layer = layer_at(frame, i);
+  one.view += one.layer;
+  one.layer_count = 1;
+  one.view_mask = 0;
+  return one;
 }
 
 ToneMapFrame tone_map_frame_of(const Frame& frame) noexcept {

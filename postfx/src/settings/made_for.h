@@ -51,8 +51,10 @@ struct MadeFor {
   bool ui = false;
   std::uint32_t layers = 1;
   std::uint32_t hdr_samples = 1;
+  bool resolve = false;  ///< ... to one, for effects that look around or have passes
   bool content_light = false;
   Output render_target = {};  ///< kDrawStep
+  bool scaled_draw = false;   ///< ... in other extents, too
   bool defer_pipelines = false;
 };
 
@@ -67,6 +69,7 @@ struct MeterSource {
   VkImageLayout mask_layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   VkImageLayout depth_layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   VkImageLayout classes_layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  std::uint32_t layer = 0;  ///< of arrays
 };
 struct MeterFrame : MeterSource {
   float delta_time_s = 0.0f;
@@ -75,12 +78,25 @@ struct MeterFrame : MeterSource {
   const photopic_source* more_sources = nullptr;
   std::uint32_t more_source_count = 0;
   float pre_exposure = 1.0f;
+  // Arrays: layer_count layers are metered, from `layer` on or, with a view mask, those with a bit in it. With a
+  // stride, each is a measurement, of the state of `view` + its number.
+  std::uint32_t layer_count = 1;
+  std::uint32_t view_mask = 0;
+  VkDeviceSize exposure_stride_bytes = 0;
 };
 MeterSource source_of(const photopic_source& source) noexcept;
-inline std::uint32_t source_count(const MeterFrame& frame) noexcept { return 1 + frame.more_source_count; }
-inline MeterSource source_at(const MeterFrame& frame, std::uint32_t i) noexcept {
-  return i == 0 ? MeterSource(frame) : source_of(frame.more_sources[i - 1]);
+/// The `i`-th layer that is metered.
+std::uint32_t layer_at(const MeterFrame& frame, std::uint32_t i) noexcept;
+/// Sources of one measurement: each layer of each image.
+inline std::uint32_t source_count(const MeterFrame& frame) noexcept {
+  return (1 + frame.more_source_count) * frame.layer_count;
 }
+MeterSource source_at(const MeterFrame& frame, std::uint32_t i) noexcept;
+/// Measurements of a frame, one after the other.
+inline std::uint32_t measurement_count(const MeterFrame& frame) noexcept {
+  return frame.exposure_stride_bytes != 0 ? frame.layer_count : 1;
+}
+MeterFrame measurement_at(const MeterFrame& frame, std::uint32_t i) noexcept;
 
 /// ... and finishes.
 struct ToneMapFrame {

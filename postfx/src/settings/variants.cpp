@@ -34,6 +34,10 @@ std::uint32_t layer_count(const MadeFor& info) noexcept {
   return view_mask == 0 ? 1 : static_cast<std::uint32_t>(32 - std::countl_zero(view_mask));
 }
 
+bool has_arrays(const MadeFor& info) noexcept {
+  return info.layers > 1 || ((info.steps & kDrawStep) != 0 && info.render_target.view_mask != 0);
+}
+
 std::uint32_t max_code_of(const MadeFor& info) noexcept {
   constexpr std::uint32_t kMaxCode8 = 255, kMaxCode10 = 1023;
   const bool is_drawn = (info.steps & kDrawStep) != 0;

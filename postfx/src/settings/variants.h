@@ -69,6 +69,8 @@ std::uint32_t dither_of(const ToneMapSettings& settings) noexcept;
 bool has_dither(const MadeFor& info, std::uint32_t dither) noexcept;
 /// Layers of arrays that a picture has; 1 = images of their own.
 std::uint32_t layer_count(const MadeFor& info) noexcept;
+/// Whether the images of frames are arrays.
+bool has_arrays(const MadeFor& info) noexcept;
 /// Largest code of the picture; of floats, which have none, anything.
 std::uint32_t max_code_of(const MadeFor& info) noexcept;
 /// PHOTOPIC_HALVES_* of what is stored in this format.

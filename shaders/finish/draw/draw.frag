@@ -10,6 +10,7 @@
 #include "meter/color.glsl"
 #include "finish/store.glsl"
 
+#define DRAWS
 #ifdef DRAWS_VIEWS
 #define LAYER gl_ViewIndex
 #else
@@ -19,6 +20,34 @@
 #include "finish/picture.glsl"
 
 #include "finish/draw/drawn.glsl"
+#include "finish/draw/scaled.glsl"
+
+/// With effects on what is read of it. `place` from the picture's corner.
+vec4 source_at(uvec2 place) {
+  uvec2 source = uvec2(pc.source_x, pc.source_y);
+  vec4 color = hdr_at(source + place);
+#ifdef EFFECT_PASSES
+  add_source_effects(color, SourceTexel(source + place, source, uvec2(pc.width, pc.height)));
+#endif
+  return color;
+}
+
+/// As display_texel() of a picture in as many texels of the attachment. `texel`: as if it were one.
+vec4 scaled_texel(float exposure, uvec2 texel, Picture picture) {
+  uvec2 source = uvec2(pc.source_x, pc.source_y);
+  Four four = four_around(ivec2(texel - source));
+  vec4 light = vec4(0.0);
+  for (uint i = 0u; i < 4u; ++i) {
+    uvec2 place = texel_of_four(four, i);
+    light += weight_of_four(four, i) * shown_light(encoded_texel(source_at(place), exposure, source + place, picture));
+  }
+  vec4 texels[1];
+  texels[0] = encoded_light(light);
+  uvec2 places[1];
+  places[0] = texel;
+  finish_texels(texels, places, pc.dither_seed);
+  return texels[0];
+}
 
 void main() {
   float exposure = CURRENT_EXPOSURE * INVERSE_PRE_EXPOSURE;  // of the image's colour
@@ -27,12 +56,15 @@ void main() {
   uvec2 source = uvec2(pc.source_x, pc.source_y);
   uvec2 texel = source + uvec2(gl_FragCoord.xy) - uvec2(pc.target_x, pc.target_y);
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
-  vec4 color = hdr_at(texel);
 #ifdef EFFECT_PASSES
   begin_scene_effects(uvec2(0u), extent, source);
-  add_source_effects(color, SourceTexel(texel, source, extent));
 #endif
-  vec4 result = display_texel(color, exposure, texel, picture, pc.dither_seed);
+  vec4 result;
+  if (kScaled != 0u) {
+    result = scaled_texel(exposure, texel, picture);
+  } else {
+    result = display_texel(source_at(texel - source), exposure, texel, picture, pc.dither_seed);
+  }
   drawn = stored_texel(vec4(drawn_color(result.rgb), result.a));
 }
 

@@ -109,7 +109,9 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"AcuityDownParams", sizeof(gpu::AcuityDownParams)},
     {"AcuitySmoothParams", sizeof(gpu::AcuitySmoothParams)},
     {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"DrawParams", sizeof(gpu::DrawParams)},
     {"LayersParams", sizeof(gpu::LayersParams)},
+    {"ResolveParams", sizeof(gpu::ResolveParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
     {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},
@@ -208,6 +210,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
   }
   if (pass.starts_with("tone_map") || is_store || is_drawn) expected["kUi"] = PHOTOPIC_SPEC_UI;
+  if (pass.starts_with("draw_")) expected["kScaled"] = PHOTOPIC_SPEC_SCALED;
   if (pass.starts_with("draw_") && pass.ends_with("_codes")) {
     expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
     expected["kSrgbTarget"] = PHOTOPIC_SPEC_SRGB_TARGET;
@@ -254,7 +257,8 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
                          pass.starts_with("acuity_down") || pass.starts_with("single_pass") ||
                          pass.starts_with("pyramid_hdr") || pass.starts_with("log_luminance") ||
                          (pass.starts_with("overlay_") && !is_waveform) || pass.starts_with("adapt") ||
-                         pass.starts_with("colors") || is_store;  // which shares their file
+                         pass.starts_with("colors") || pass.starts_with("resolve_") ||
+                         is_store;  // which shares their file
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass.starts_with("adapt") || pass.starts_with("single_pass")) {

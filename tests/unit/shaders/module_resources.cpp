@@ -28,8 +28,8 @@ using photopic::BindingKind;
 void PrintTo(const Resource& resource, std::ostream* out) { *out << int(resource.kind) << " " << resource.access; }
 
 bool is_fused(const std::string& pass) {
-  return pass.starts_with("single_pass") && !pass.ends_with("_samples") && !pass.ends_with("_local") &&
-         std::count(pass.begin(), pass.end(), '_') >= 3;  // _FORMAT
+  return pass.starts_with("single_pass") && !pass.ends_with("_samples") && !pass.ends_with("_layers") &&
+         !pass.ends_with("_local") && std::count(pass.begin(), pass.end(), '_') >= 3;  // _FORMAT
 }
 
 bool is_metric(const std::string& pass) { return pass.starts_with("metrics_"); }
@@ -224,6 +224,11 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
+  }
+  if (pass == "resolve_samples_rgba16f") {
+    return {{PHOTOPIC_RESOLVE_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_RESOLVE_TARGET, {kImage, "writeonly"}},
+            {PHOTOPIC_RESOLVE_EXPOSURE, {kBuffer, "readonly"}}};
   }
   if (pass == "flash_cells") {
     return {{PHOTOPIC_FLASH_CELLS_PICTURE, {kSampled, "readonly"}},

@@ -59,8 +59,8 @@ typedef struct photopic_buffer {
   VkDeviceSize offset_bytes PHOTOPIC_0; /* a multiple of minStorageBufferOffsetAlignment */
 } photopic_buffer;
 
-/* Images of the meter's weights, 2D views. An image is required if the settings turn its weight on, and refused
- * otherwise. */
+/* Images of the meter's weights: 2D views, or 2D arrays if `hdr` is one. An image is required if the settings turn its
+ * weight on, and refused otherwise. */
 typedef struct photopic_weight_images {
   photopic_image mask PHOTOPIC_0;  /* meter.mask: one float channel, any size, stretched over the region */
   photopic_image depth PHOTOPIC_0; /* meter.depth_*: depth aspect or one float channel, texel for texel with `hdr` */
@@ -81,7 +81,7 @@ typedef struct photopic_frame {
   PHOTOPIC_HEAD(photopic_frame)
   /* HDR input: scene-linear colour in the primaries of InputSettings (default BT.709). Formats: R16G16B16A16_SFLOAT,
    * R32G32B32A32_SFLOAT, B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. A 2D view of one
-   * level; with CreateInfo::layers, a 2D array view. */
+   * level; with CreateInfo::layers or a view mask, a 2D array view. */
   photopic_image hdr PHOTOPIC_0;
   /* Picture to write: CreateInfo::output.format, STORAGE usage. Null if the picture is drawn. Alpha is copied from
    * `hdr`, clamped to [0, 1]. `ldr` may be the image of `hdr` if all of these hold: `hdr.layout` is GENERAL, chromatic
@@ -102,7 +102,12 @@ typedef struct photopic_frame {
   const photopic_source* more_sources PHOTOPIC_0;
   uint32_t more_source_count PHOTOPIC_0; /* 0..63 */
   VkOffset2D ldr_offset PHOTOPIC_0;      /* top left corner of the picture in `ldr` or in the attachment, >= 0 */
-  VkExtent2D ldr_extent PHOTOPIC_0;      /* drawn pictures: their size in the attachment; 0 = `extent` */
+  /* Drawn pictures: their size in the attachment, texels, 1x1..maxImageDimension2D, at most 32768 a side; 0 = `extent`.
+   * Another size than `extent` needs PHOTOPIC_WITH_SCALED_DRAW. Each texel of the attachment then shows the four
+   * nearest texels of the picture, mixed bilinearly in display-linear light after the tone map. Beyond the border, the
+   * texels of the border count. Cost: four display transforms per texel. Below half of `extent` a side, some texels are
+   * skipped. Sharpening, grain, `ui` and dither follow the scaling and count texels of the attachment. */
+  VkExtent2D ldr_extent PHOTOPIC_0;
   /* If `extent` is a tile: rectangle of the whole picture, texels of `hdr`; it may extend beyond `hdr`. Vignette and
    * other effects that depend on the position use its centre. Zero size = `extent` is the whole picture. */
   VkRect2D picture PHOTOPIC_0;
@@ -114,8 +119,9 @@ typedef struct photopic_frame {
   /* Exposure multiplier of the host, one float in a STORAGE buffer; null = this object's state of `view`. With
    * automatic white balance, the buffer must hold a whole ExposureState of an object whose settings have it. */
   photopic_buffer exposure PHOTOPIC_0;
-  /* With layers: bytes between the exposures of two layers, a multiple of 4; 0 = one exposure for all layers. Set
-   * state_stride_bytes() to expose layer i by the state of `view` + i. */
+  /* With layers: bytes between the exposures of two layers, a multiple of 4. 0: all layers share the exposure of
+   * `view`; the meter takes them as sources of one measurement, at most 64 with those of `more_sources`.
+   * state_stride_bytes(), without `exposure`: layer i is metered for the state of `view` + i, and exposed by it. */
   VkDeviceSize exposure_stride_bytes PHOTOPIC_0;
   /* Sums for MaxCLL and MaxFALL; null = none. Needs PHOTOPIC_WITH_CONTENT_LIGHT. A STORAGE buffer of
    * PHOTOPIC_CONTENT_LIGHT_BYTES, zero before the picture. The call adds the light of each stored texel, UI and dither

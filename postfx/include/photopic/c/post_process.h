@@ -64,7 +64,10 @@ enum {
                                       weights and the histogram have them without this bit */
   PHOTOPIC_WITH_FUSED = 16,        /* enables record_fused(); needs both steps and the single pass */
   PHOTOPIC_WITH_TABLES = 32,       /* enables photopic_frame::tables for exact looks without a grade */
-  PHOTOPIC_WITH_DEFERRED = 64      /* create makes memory only; prepare makes the pipelines */
+  PHOTOPIC_WITH_DEFERRED = 64,     /* create makes memory only; prepare makes the pipelines */
+  PHOTOPIC_WITH_SCALED_DRAW = 128, /* drawn output: photopic_frame::ldr_extent may differ from `extent`. Makes each
+                                      pipeline that draws twice */
+  PHOTOPIC_WITH_RESOLVE = 256      /* `samples` above 1: enables all effects, as `samples` explains */
 };
 
 /* Destination of pictures: a storage image (default), or a colour attachment of the host. */
@@ -86,7 +89,7 @@ typedef struct photopic_output {
   VkFormat stencil_format PHOTOPIC_0; /* dynamic rendering: format of the stencil attachment; 0 = none */
   uint32_t samples PHOTOPIC_0;        /* samples of the attachments; all samples of a texel get its colour; 0 = 1 */
   /* Multiview: view mask of the subpass or of dynamic rendering; the host has enabled the feature. View i shows layer i
-   * of `hdr` and `ui`, which are 2D arrays. 0 = no multiview. */
+   * of `hdr` and `ui`, which are 2D arrays. The single pass meters the layers of the mask. 0 = no multiview. */
   uint32_t view_mask PHOTOPIC_0;
   uint32_t reserved PHOTOPIC_0;
 } photopic_output;
@@ -121,9 +124,9 @@ typedef struct photopic_post_process_info {
   VkExtent2D max_extent PHOTOPIC_0; /* largest photopic_frame::extent, texels; each frame may be smaller, at no cost */
   /* Optional */
   uint32_t view_count PHOTOPIC_0; /* number of independent exposure states, 1..1024; 0 = 1 */
-  /* Layers of array images that are finished in one dispatch, such as the eyes of a headset, 1..maxImageArrayLayers.
-   * Meter each layer as a 2D view. With several layers there are no record() and no effects that have passes or read
-   * neighbours. 0 = 1 = 2D views. */
+  /* Layers of array images that one call meters and finishes, such as the eyes of a headset, 1..maxImageArrayLayers.
+   * photopic_frame::exposure_stride_bytes says whether they share an exposure. Several layers need the single pass, and
+   * exclude record_fused() and effects that have passes or read neighbours. 0 = 1 = 2D views. */
   uint32_t layers PHOTOPIC_0;
   /* Settings that will be recorded. The object is made for their needs only. None = default settings. If you have more
    * than 8, call prepare(). */
@@ -131,8 +134,12 @@ typedef struct photopic_post_process_info {
   photopic_output output PHOTOPIC_0; /* default: a storage image, R8G8B8A8_UNORM */
   /* Samples per texel of `hdr` and of all sources: 1, 2, 4 or 8, among the device's sampledImageColorSampleCounts; 0
    * = 1. The meter counts each sample as a texel, with the weight of its texel. Each sample is tone mapped, and the
-   * picture, of one sample, shows the mean. With several samples there are no effects that have passes or read
-   * neighbours, no layers, no record_fused(), no drawn pictures and no pyramid. */
+   * picture, of one sample, shows the mean.
+   * Effects that have passes or read neighbours (all but vignette and grain) need PHOTOPIC_WITH_RESOLVE. While settings
+   * turn one of them on, the object resolves `hdr` to an image of its own: half floats, 8 bytes per texel of
+   * max_extent. The resolved colour is the mean of the samples, each weighted by 1 / (1 + its exposed luminance), so
+   * that a lamp in one sample doesn't outshine the others. Colour above 65504 is cut off; photopic_frame::pre_exposure
+   * prevents this. Several samples exclude layers, record_fused(), drawn pictures and the pyramid. */
   uint32_t samples PHOTOPIC_0;
   uint32_t steps PHOTOPIC_0;            /* PHOTOPIC_STEP_* bits; 0 = both. A step that is left out costs nothing */
   uint32_t with PHOTOPIC_0;             /* PHOTOPIC_WITH_* bits; 0 = none */

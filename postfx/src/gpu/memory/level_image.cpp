@@ -21,8 +21,9 @@ LevelImage::~LevelImage() {
   gpu_.vk.vkDestroyImage(gpu_.device.device, image_, gpu_.device.allocator);
 }
 
-Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
-                          std::uint32_t most_levels) noexcept {
+Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t most_levels,
+                          VkImageViewType view_type) noexcept {
+  view_type_ = view_type;
   VkMemoryRequirements requirements;
   const Status status = create_image(extent, format, usage, most_levels, &requirements);
   if (status != Status::ok) return status;
@@ -76,7 +77,7 @@ Status LevelImage::bind(VkDeviceMemory memory, VkDeviceSize offset_bytes) noexce
                                              .pNext = nullptr,
                                              .flags = 0,
                                              .image = image_,
-                                             .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                             .viewType = view_type_,
                                              .format = format_,
                                              .components = {},
                                              .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, level, 1, 0, 1}};

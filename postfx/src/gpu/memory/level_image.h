@@ -22,8 +22,8 @@ class LevelImage final : private MemoryUser {
   ~LevelImage();
 
   /// With memory of its own, or of Gpu::memory_plan.
-  Status create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
-                std::uint32_t most_levels = kMaxLevels) noexcept;
+  Status create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t most_levels = kMaxLevels,
+                VkImageViewType view_type = VK_IMAGE_VIEW_TYPE_2D) noexcept;
   /// Without memory, which comes with ImageArena::bind().
   Status create_in(ImageArena& arena, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) noexcept;
   VkImage handle() const { return image_; }
@@ -46,6 +46,7 @@ class LevelImage final : private MemoryUser {
   std::array<VkImageView, kMaxLevels> views_ = {};
   std::uint32_t level_count_ = 0;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
+  VkImageViewType view_type_ = VK_IMAGE_VIEW_TYPE_2D;
   VkExtent2D extent_ = {};
   VkDeviceSize offset_bytes_ = 0;  // in an arena
   LevelImage* next_ = nullptr;     // of it

@@ -13,8 +13,11 @@ class StandInImage {
  public:
   StandInImage(const Gpu& gpu, const char* name) : gpu_(gpu), image_(gpu, name) {}
 
-  /// Of a kind of numbers that the shader's sampler has.
-  Status create(VkFormat format) noexcept { return image_.create({1, 1}, format, VK_IMAGE_USAGE_SAMPLED_BIT); }
+  /// With the kind of numbers, and of view, that the shader's sampler has.
+  Status create(VkFormat format, bool is_array = false) noexcept {
+    return image_.create({1, 1}, format, VK_IMAGE_USAGE_SAMPLED_BIT, 1,
+                         is_array ? VK_IMAGE_VIEW_TYPE_2D_ARRAY : VK_IMAGE_VIEW_TYPE_2D);
+  }
   bool is_made() const noexcept { return image_.handle() != VK_NULL_HANDLE; }
   /// Before dispatches that bind it; nothing where it isn't made.
   void record_begin(VkCommandBuffer command_buffer) const noexcept {
