@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/interface.h"
 #include "gpu/passes/device_needs.h"
 #include "gpu/spirv/trim_spirv.h"
 #include "local_exposure/interface.h"
@@ -58,8 +59,13 @@ Specializations largest(const std::string& pass) {
   return {};
 }
 
-DeviceNeeds most_of(const PassDesc& pass) {
-  return photopic::device_needs(pass, needs_of(pass, largest(pass.name)), ~0u);
+DeviceNeeds most_of(const PassDesc& pass, bool is_small = false) {
+  Specializations constants = largest(pass.name);
+  if (is_small) {
+    constants.push_back({PHOTOPIC_SPEC_GROUP, PHOTOPIC_SMALL_GROUP});
+    constants.push_back({PHOTOPIC_SPEC_SMALL_MEMORY, 1});
+  }
+  return photopic::device_needs(pass, needs_of(pass, constants), ~0u);
 }
 
 void raise(DeviceNeeds& to, const DeviceNeeds& needs) {
@@ -68,12 +74,12 @@ void raise(DeviceNeeds& to, const DeviceNeeds& needs) {
 }
 
 TEST(ShaderNeeds, AreThoseOfTheCode) {
-  const ShaderNeeds fixed = needs_of("metrics_flip_pool", {});
+  const ShaderNeeds fixed = needs_of("metrics_delta_e2000", {});
   EXPECT_EQ(fixed.group_size[0], 256u);
   EXPECT_EQ(fixed.group_size[1], 1u);
   EXPECT_EQ(fixed.group_size[2], 1u);
-  EXPECT_EQ(fixed.shared_bytes, 20492u);  // 5120 bins and three numbers
-  EXPECT_EQ(fixed.bindings, 7u);
+  EXPECT_EQ(fixed.shared_bytes, (4 * 256 + 897 + 1) * sizeof(std::uint32_t));  // sums, bins, the largest
+  EXPECT_EQ(fixed.bindings, 255u);
   EXPECT_FALSE(fixed.is_specialized);
 
   const ShaderNeeds drawn = needs_of("draw_codes", {});
@@ -163,6 +169,7 @@ const Step kSteps[] = {
     {"Local exposure", {"local_*", "single_pass_int64_local", "single_pass_portable_local"}},
     {"`record_fused()`", {"single_pass_*"}},
     {"Final pass, without effects", {"tone_map_layers_*", "tone_map_samples_*", "draw_views_*"}},
+    {"Effects over several samples", {"resolve_samples_*"}},
     {"Final pass with effects", {"tone_map_rgb*", "tone_map_r32ui", "tone_map_signals_*", "store_picture_r*"}},
     {"`kWithContentLight`", {"tone_map_light_*", "store_picture_light_*"}},
     {"Drawn output", {"draw_*"}},
@@ -201,13 +208,17 @@ std::string table() {
   using enum NeededLimit;
   std::string text = kHeader + "|---|---|---|---|---|---|\n";
   for (const Step& step : kSteps) {
-    DeviceNeeds most;
+    DeviceNeeds most, least;
     for (const PassDesc* pass : photopic::all_passes()) {
-      if (step_of(pass->name) == &step) raise(most, most_of(*pass));
+      if (step_of(pass->name) != &step) continue;
+      raise(most, most_of(*pass));
+      raise(least, most_of(*pass, true));
     }
     text += "| " + std::string(step.name) + " |";
     for (const NeededLimit limit : {invocations, shared_bytes, storage_buffers, storage_images, sampled_images}) {
-      text += " " + std::to_string(most[limit]) + " |";
+      text += " " + std::to_string(most[limit]);
+      if (least[limit] != most[limit]) text += " (" + std::to_string(least[limit]) + ")";
+      text += " |";
     }
     text += "\n";
   }

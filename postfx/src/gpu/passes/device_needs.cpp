@@ -2,6 +2,10 @@
 // Comparison of a pass's needs with a device's limits, and its message.
 #include "gpu/passes/device_needs.h"
 
+#include <gpu/interface.h>
+
+#include <algorithm>
+#include <cassert>
 #include <memory>
 #include <string_view>
 
@@ -58,6 +62,7 @@ constexpr Feature kFeatures[] = {
     {"tone_map_layers_*", "layers, DisplayTransform::baked or blue noise"},
     {"tone_map_samples_*", "samples, DisplayTransform::baked or blue noise"},
     {"tone_map_*", "effects, DisplayTransform::baked or blue noise"},
+    {"resolve_samples_*", "samples, or effects that look around"},
     {"store_picture_light_*", "kWithContentLight"},
     {"store_picture_*", "sharpening"},
     {"draw_signals_*", "sharpening"},
@@ -154,6 +159,22 @@ bool fits(const Gpu& gpu, const DeviceNeeds& needs) noexcept {
     if (kLimits[i].of_device(gpu.limits) < needs.least[i]) return false;
   }
   return (needs.subgroup_operations & ~gpu.subgroup_operations) == 0;
+}
+
+std::span<const Specialization> with_device_constants(const Gpu& gpu, std::span<const Specialization> constants,
+                                                      std::span<Specialization, kMaxConstants> room) noexcept {
+  const VkPhysicalDeviceLimits& limits = gpu.limits;
+  std::size_t count = constants.size();
+  assert(count + 2 <= room.size());
+  std::copy(constants.begin(), constants.end(), room.begin());
+  if (std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]) <
+      kMostNeeds[NeededLimit::invocations]) {
+    room[count++] = {PHOTOPIC_SPEC_GROUP, PHOTOPIC_SMALL_GROUP};
+  }
+  if (limits.maxComputeSharedMemorySize < kMostNeeds[NeededLimit::shared_bytes]) {
+    room[count++] = {PHOTOPIC_SPEC_SMALL_MEMORY, 1};
+  }
+  return room.first(count);
 }
 
 const char* leave_out(const char* pass) noexcept {

@@ -58,6 +58,11 @@ extern const DeviceNeeds kMostNeeds;
 /// Whether the device has all that `needs` says.
 bool fits(const Gpu& gpu, const DeviceNeeds& needs) noexcept;
 
+inline constexpr std::size_t kMaxConstants = 40;  ///< specialisation constants of a variant
+/// `constants`, and those of <gpu/interface.h> for a device that isn't Gpu::has_ample_limits.
+std::span<const Specialization> with_device_constants(const Gpu& gpu, std::span<const Specialization> constants,
+                                                      std::span<Specialization, kMaxConstants> room) noexcept;
+
 /// What a message tells to leave out if a device can't run the pass: words behind "leave out".
 const char* leave_out(const char* pass) noexcept;
 

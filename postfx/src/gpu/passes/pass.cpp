@@ -3,6 +3,7 @@
 #include "gpu/passes/pass.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <new>
 #include <span>
@@ -105,7 +106,11 @@ Status Pass::make_room(std::uint32_t variant) noexcept {
 }
 
 Status Pass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
-  if (!gpu_.has_ample_limits) PHOTOPIC_TRY(check_needs(gpu_, *desc_, constants, &bindings_));
+  std::array<Specialization, kMaxConstants> all;
+  if (!gpu_.has_ample_limits) {
+    constants = with_device_constants(gpu_, constants, all);
+    PHOTOPIC_TRY(check_needs(gpu_, *desc_, constants, &bindings_));
+  }
   const Status status = make_room(variant);
   if (status != Status::ok) return status;
   if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
