@@ -4,7 +4,4 @@
 #include "gpu/interface.h"
 layout(constant_id = PHOTOPIC_SPEC_GROUP) const uint kGroup = GROUP_INVOCATIONS;
 layout(local_size_x = GROUP_INVOCATIONS, local_size_x_id = PHOTOPIC_SPEC_GROUP) in;
-
-const uint kLanes = GROUP_INVOCATIONS / kGroup;
-#define EACH_LANE for (uint lane = 0u; lane < kLanes; ++lane)
-#define INVOCATION_OF_LANE (gl_LocalInvocationIndex + lane * kGroup)
+#include "gpu/each_lane.glsl"

@@ -112,9 +112,18 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, c
   return real_get_device_proc_addr(device, name);
 }
 
+VKAPI_ATTR void VKAPI_CALL changed_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
+  reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
+      real_get_instance_proc_addr(active->device().instance, "vkGetPhysicalDeviceProperties"))(device, properties);
+  active->change(*properties);
+}
+
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance instance, const char* name) {
   if (active->is_hidden(name)) return nullptr;
   if (PFN_vkVoidFunction replacement = active->replacement(name)) return replacement;
+  if (std::strcmp(name, "vkGetPhysicalDeviceProperties") == 0) {
+    return reinterpret_cast<PFN_vkVoidFunction>(&changed_properties);
+  }
   const bool is_lookup = std::strcmp(name, "vkGetDeviceProcAddr") == 0;
   return is_lookup ? reinterpret_cast<PFN_vkVoidFunction>(&get_device_proc_addr)
                    : real_get_instance_proc_addr(instance, name);
@@ -130,12 +139,6 @@ VKAPI_ATTR void VKAPI_CALL separate_memory_properties(VkPhysicalDevice device,
     VkMemoryPropertyFlags& flags = properties->memoryTypes[i].propertyFlags;
     if ((flags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0) flags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
   }
-}
-
-VKAPI_ATTR void VKAPI_CALL changed_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
-  reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
-      real_get_instance_proc_addr(active->device().instance, "vkGetPhysicalDeviceProperties"))(device, properties);
-  active->change(properties->limits);
 }
 
 }  // namespace
@@ -163,8 +166,11 @@ void LoaderShim::separate_memory() {
 
 void LoaderShim::change_limits(std::function<void(VkPhysicalDeviceLimits&)> change) {
   change_limits_ = std::move(change);
-  replace("vkGetPhysicalDeviceProperties",
-          change_limits_ ? reinterpret_cast<PFN_vkVoidFunction>(&changed_properties) : nullptr);
+}
+
+void LoaderShim::change(VkPhysicalDeviceProperties& properties) const {
+  if (change_limits_) change_limits_(properties.limits);
+  if (is_gpu_) properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
 }
 
 // Of the table "Required Limits" of the specification.

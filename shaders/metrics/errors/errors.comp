@@ -128,15 +128,15 @@ void write_counters() {
   if (not_finite_test != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_NOT_FINITE_TEST], not_finite_test);
 }
 
-void write_sums(uint group, Seen seen[kLanes]) {
+void write_sums(uint group, Seen seen[kLaneCount]) {
   uint channel = gl_LocalInvocationIndex;  // of the few that write
   uint word = group + 2u + 2u * channel;
-  uvec4 integers[kLanes];
+  uvec4 integers[kLaneCount];
   EACH_LANE integers[lane] = uvec4(seen[lane].low, seen[lane].above);
   uvec4 low = group_sum(integers);
   if (channel == 0u && low.w != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_ABOVE], low.w);
   if (kIsFloat) {
-    vec4 floats[kLanes];
+    vec4 floats[kLaneCount];
     EACH_LANE floats[lane] = vec4(seen[lane].squared, 0.0);
     vec4 sum = group_sum(floats);
     if (channel < 3u) results[word] = floatBitsToUint(sum[channel]);
@@ -157,7 +157,7 @@ void main() {
     group_place = ~0u;
   }
   barrier();
-  Seen seen[kLanes];
+  Seen seen[kLaneCount];
   EACH_LANE {
     seen[lane] = Seen(0u, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
     const uint state_words = PHOTOPIC_METRICS_ERRORS_STATE_WORDS;

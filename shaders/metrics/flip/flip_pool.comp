@@ -89,7 +89,7 @@ void main() {
     largest = 0u;
   }
   barrier();
-  vec4 sums[kLanes];
+  vec4 sums[kLaneCount];
   EACH_LANE sums[lane] = vec4(sum_of(INVOCATION_OF_LANE), 0.0, 0.0);
   vec4 total = group_sum(sums);
   if (kSmallMemory == 0u) {

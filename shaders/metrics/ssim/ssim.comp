@@ -169,7 +169,7 @@ void main() {
   uvec2 group = gl_WorkGroupID.xy;
   if (kHasStrips != 0u) group.y += pc.first_group;
   uvec2 origin = group * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
-  vec4 values[kLanes];
+  vec4 values[kLaneCount];
   EACH_LANE values[lane] = vec4(0.0);
   const uint kPartInvocations = PHOTOPIC_METRICS_INVOCATIONS / kParts;
   for (uint part = 0u; part < kParts; ++part) {

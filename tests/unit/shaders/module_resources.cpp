@@ -98,6 +98,17 @@ Resources metric_resources(const std::string& pass) {
 
 }  // namespace
 
+Constants device_constants(const std::string& pass) {
+  const bool is_tail = pass.starts_with("glare_tail");
+  Constants constants;
+  for (const char* name : {"single_pass_", "colors", "log_luminance", "local_", "acuity_", "glare_up"}) {
+    if (pass.starts_with(name)) constants["kGroup"] = PHOTOPIC_SPEC_GROUP;
+  }
+  if (pass.starts_with("single_pass_int64")) constants.clear();
+  if (is_tail) constants = {{"kGroup", PHOTOPIC_SPEC_GROUP}, {"kSmallMemory", PHOTOPIC_SPEC_SMALL_MEMORY}};
+  return constants;
+}
+
 namespace {
 
 /// Those of metrics that run on every device.

@@ -99,7 +99,7 @@ TEST(ShaderNeeds, FollowSpecialisationConstants) {
   EXPECT_EQ(pyramid(8).group_size[0], 8u);
   EXPECT_EQ(pyramid(16).group_size[1], 16u);
   EXPECT_EQ(pyramid(16).shared_bytes - pyramid(8).shared_bytes, (16 * 16 - 8 * 8) * sizeof(float));
-  EXPECT_EQ(needs_of("local_build", {{PHOTOPIC_SPEC_LOCAL_LANES, 64}}).group_size[0], 64u);
+  EXPECT_EQ(needs_of("local_build", {{PHOTOPIC_SPEC_GROUP, 64}}).group_size[0], 64u);
 }
 
 TEST(ShaderNeeds, OfATrimmedVariantAreWhatItUses) {

@@ -161,15 +161,23 @@ bool fits(const Gpu& gpu, const DeviceNeeds& needs) noexcept {
   return (needs.subgroup_operations & ~gpu.subgroup_operations) == 0;
 }
 
+bool has_small_groups(const Gpu& gpu) noexcept {
+  return std::min(gpu.limits.maxComputeWorkGroupInvocations, gpu.limits.maxComputeWorkGroupSize[0]) <
+         kMostNeeds[NeededLimit::invocations];
+}
+
 std::span<const Specialization> with_device_constants(const Gpu& gpu, std::span<const Specialization> constants,
                                                       std::span<Specialization, kMaxConstants> room) noexcept {
   const VkPhysicalDeviceLimits& limits = gpu.limits;
   std::size_t count = constants.size();
   assert(count + 2 <= room.size());
   std::copy(constants.begin(), constants.end(), room.begin());
-  if (std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]) <
-      kMostNeeds[NeededLimit::invocations]) {
-    room[count++] = {PHOTOPIC_SPEC_GROUP, PHOTOPIC_SMALL_GROUP};
+  if (has_small_groups(gpu)) {
+    const auto group = std::find_if(room.begin(), room.begin() + std::ptrdiff_t(count),
+                                    [](const Specialization& one) { return one.id == PHOTOPIC_SPEC_GROUP; });
+    const std::uint32_t wanted = group != room.begin() + std::ptrdiff_t(count) ? group->value : UINT32_MAX;
+    if (wanted == UINT32_MAX) ++count;
+    *group = {PHOTOPIC_SPEC_GROUP, std::min<std::uint32_t>(wanted, PHOTOPIC_SMALL_GROUP)};
   }
   if (limits.maxComputeSharedMemorySize < kMostNeeds[NeededLimit::shared_bytes]) {
     room[count++] = {PHOTOPIC_SPEC_SMALL_MEMORY, 1};

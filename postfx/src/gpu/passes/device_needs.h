@@ -58,6 +58,8 @@ extern const DeviceNeeds kMostNeeds;
 /// Whether the device has all that `needs` says.
 bool fits(const Gpu& gpu, const DeviceNeeds& needs) noexcept;
 
+/// Whether workgroups have fewer invocations than usual: those of PHOTOPIC_SPEC_GROUP have PHOTOPIC_SMALL_GROUP then.
+bool has_small_groups(const Gpu& gpu) noexcept;
 inline constexpr std::size_t kMaxConstants = 40;  ///< specialisation constants of a variant
 /// `constants`, and those of <gpu/interface.h> for a device that isn't Gpu::has_ample_limits.
 std::span<const Specialization> with_device_constants(const Gpu& gpu, std::span<const Specialization> constants,
