@@ -179,6 +179,7 @@ TEST_F(LoweredLimits, ThatAreAmpleCostNothing) {
   photopic::Gpu gpu;
   ASSERT_EQ(gpu.init(shim_.device()), Status::ok);
   EXPECT_TRUE(gpu.has_ample_limits);
+  shim_.make_no_pipelines();
   EXPECT_EQ(create_metrics(shim_.device(), photopic::kAllMetrics), Status::ok) << context().last_message();
 }
 
