@@ -171,7 +171,7 @@ std::vector<std::string> devices_of_a_kind() {
   return indices;
 }
 
-Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.pipeline_cache) {
+Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.pipeline_cache), note_(options.note) {
   if (options.backend == Backend::opengl) {
     create_opengl(options);
     return;
@@ -391,7 +391,13 @@ photopic::Device Context::lend() {
     lent.pipeline_cache = pipeline_cache_;
   }
   lent.message = [](photopic::Status status, const char* text, void* user) {
-    if (!status) static_cast<Context*>(user)->last_message_ = text;  // ok: a note
+    auto* context = static_cast<Context*>(user);
+    if (status != photopic::Status::ok) {
+      context->last_message_ = text;
+    } else if (context->note_) {
+      const std::lock_guard lock(context->messages_mutex_);
+      if (context->noted_.insert(text).second) context->note_(text);
+    }
   };
   lent.message_user = this;
   return lent;

@@ -6,8 +6,10 @@
 #include <photopic/device.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,9 @@ struct ContextOptions {
   std::vector<std::string> surface_extensions = {};
   /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
   std::filesystem::path pipeline_cache = {};
+  /// Receives notes of the module, such as values of settings that count nothing, each once. On any thread, one at a
+  /// time.
+  std::function<void(const std::string&)> note = {};
   /// Objects of the module that are made through lend() share pipelines of the same code, which are kept until the
   /// context ends (shared_pipelines.h). Vulkan alone.
   bool shares_pipelines = false;
@@ -140,6 +145,8 @@ class Context {
   bool has_swapchain_colorspace_ = false;
   bool has_hdr_metadata_ = false;
   std::string last_message_;
+  std::function<void(const std::string&)> note_;
+  std::set<std::string> noted_;
   std::mutex messages_mutex_;
   std::vector<std::string> messages_;
 };

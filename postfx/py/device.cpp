@@ -121,9 +121,28 @@ Device::Device(const py::object& name) {
   auto info = empty_struct<photopic_headless_info>();
   const std::string text = name.is_none() ? "" : std::string(py::str(name));
   info.device = name.is_none() ? nullptr : text.c_str();
+  info.message = [](photopic_result result, const char* text, void* user) {
+    if (result == PHOTOPIC_OK) static_cast<Device*>(user)->notes_.emplace_back(text);
+  };
+  info.message_user = this;
   photopic_headless* made = nullptr;
   check(photopic_headless_create(&info, &made));
   headless_.reset(made);
+}
+
+void Device::warn() {
+  std::vector<std::string> notes;
+  {
+    const py::gil_scoped_release released;  // another thread may hold the mutex and wait for Python's lock
+    const std::lock_guard lock(mutex_);
+    notes.swap(notes_);
+  }
+  for (const std::string& note : notes) {
+    const std::size_t end = note.find(": ");  // of the name of a function of C
+    if (PyErr_WarnEx(PyExc_UserWarning, note.c_str() + (end == std::string::npos ? 0 : end + 2), 1) != 0) {
+      throw py::error_already_set();
+    }
+  }
 }
 
 py::list compare_names(const py::array& picture, const py::object& metrics, const py::object& alpha) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "settings.h"
 
@@ -62,13 +63,18 @@ class Device {
       result = call();
     }
     check(result);
+    warn();
   }
 
  private:
   struct Deleter {
     void operator()(photopic_headless* headless) const { photopic_headless_destroy(headless); }
   };
+  /// Python's warnings of what the module has noted: values of settings that count nothing.
+  void warn();
+
   std::mutex mutex_;
+  std::vector<std::string> notes_;  // of the call that runs
   std::unique_ptr<photopic_headless, Deleter> headless_;
 };
 

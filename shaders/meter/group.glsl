@@ -116,7 +116,7 @@ void flush_group(uint invocation) {
 }
 
 /// `end_word`: what end_word_of() returned.
-void finish(Tally tally, uint end_word) {
+void end_measurement(Tally tally, uint end_word) {
   Quantiser quantiser = make_quantiser(pc.adapt);
   const uint64_t kInvalidFlag = uint64_t(1) << 63;
   uint invocation = gl_LocalInvocationIndex;
@@ -284,7 +284,7 @@ Tally sum_of_partials(uint count) {
   return group_total(tally);
 }
 
-void finish(Tally tally, uint end_word) {
+void end_measurement(Tally tally, uint end_word) {
   Quantiser quantiser = make_quantiser(pc.adapt);
   uint invocation = gl_LocalInvocationIndex;
   uint count = pc.arrivals & 0xffffu;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The whole measurement in one dispatch: each texel of the HDR image is read once, and the workgroup that arrives last
-// ends the measurement and moves the exposure state on. Fused (LDR_FORMAT defined), the same read also tone maps with
+// ends the measurement and moves the exposure state on. Fused (LDR_FORMAT defined, for the stored picture), the same read also tone maps with
 // the exposure of the frame before.
 //
 // All sums are of integers, so the result doesn't depend on how many workgroups there are or when each runs. Two ways to
@@ -33,6 +33,9 @@
 #else
 #include "gpu/lanes.glsl"
 #endif
+#ifdef LDR_FORMAT
+#define FUSED
+#endif
 layout(constant_id = PHOTOPIC_SPEC_HISTOGRAM) const uint kHistogram = 0u;
 layout(constant_id = PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK) const uint kHighlightsAndBlack = 0u;
 layout(constant_id = PHOTOPIC_SPEC_EXTREMA) const uint kExtrema = 0u;  // 1 with a histogram
@@ -43,7 +46,7 @@ layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 layout(set = 0, binding = PHOTOPIC_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
 layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_ALL_WORDS]; };
 layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
-#ifdef LDR_FORMAT
+#ifdef FUSED
 #include "finish/store.glsl"
 #ifdef METER_WEIGHTED
 #define LDR_BINDING PHOTOPIC_METER_WEIGHTED_LDR
@@ -97,7 +100,7 @@ layout(set = 0, binding = PHOTOPIC_METER_CLASSES) uniform SOURCE_USAMPLER classe
 // Where a workgroup reads: steps of a tile side by side and one below the other.
 const uint kSteps = PHOTOPIC_METER_STEPS_SIDE;
 const uint kTexels = kSteps * kSteps;  // of a tile, for each invocation
-#ifdef LDR_FORMAT
+#ifdef FUSED
 const bool kBands = true;
 #else
 const bool kBands = false;
@@ -109,7 +112,7 @@ struct Area {
   uvec2 frame;
   uvec2 origin;  // what is metered, counted from the frame's top-left
   uvec2 extent;
-#ifdef LDR_FORMAT
+#ifdef FUSED
   float exposure;  // of the image's colour
 #endif
 };
@@ -119,7 +122,7 @@ uvec2 unpacked(uint pair) { return uvec2(pair & 0xffffu, pair >> 16u); }
 Area make_area() {
   Area area;
   area.extent = unpacked(pc.extent);
-#ifdef LDR_FORMAT
+#ifdef FUSED
   area.frame_origin = uvec2(0u);
   area.frame = unpacked(pc.frame_extent);
   area.origin = unpacked(pc.origin);
@@ -164,8 +167,8 @@ void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering 
     if (is_metered[i]) add_weighted(luminances[i], texel_of(corner, i) - area.origin, metering, tally);
   }
 #else
-  bool is_done = kBranchless == 0u && add_usual(luminances, is_metered, metering, tally);
-  if (!is_done) add_any(luminances, is_metered, metering, tally);
+  bool is_done = kBranchless == 0u && add_valid_four(luminances, is_metered, metering, tally);
+  if (!is_done) add_four(luminances, is_metered, metering, tally);
 #endif
 }
 
@@ -233,7 +236,7 @@ void take_grid_tile(uvec2 tile, uint tile_number, Area area, Metering metering, 
 }
 #endif
 
-#ifdef LDR_FORMAT
+#ifdef FUSED
 /// Tone maps the `i`-th texel.
 void show(vec4 color, uvec2 corner, uint i, Area area, Picture picture) {
   uvec2 texel = texel_of(corner, i);
@@ -256,7 +259,7 @@ void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
     luminances[i] = luminance_of(colors[i].rgb, metering.luminance_row);
   }
   meter(luminances, is_metered, corner, area, metering, tally);
-#ifdef LDR_FORMAT
+#ifdef FUSED
   Picture picture = make_picture(ivec2(0), area.frame);
   for (uint i = 0u; i < kTexels; ++i) show(colors[i], corner, i, area, picture);
 #endif
@@ -280,7 +283,7 @@ void main() {
   }
   Area area = make_area();
   Metering metering = make_metering();
-#ifndef LDR_FORMAT
+#ifndef FUSED
   // Asked for now, waited for at the end, when it would cost the time of a read.
   uint end_word = end_word_of(invocation);
 #endif
@@ -314,9 +317,9 @@ void main() {
     }
   }
 #endif
-#ifdef LDR_FORMAT
+#ifdef FUSED
   // Asked for late: tone mapping needs the register.
   uint end_word = end_word_of(invocation);
 #endif
-  finish(tally, end_word);  // has barriers
+  end_measurement(tally, end_word);  // has barriers
 }

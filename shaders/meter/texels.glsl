@@ -93,9 +93,9 @@ void add_weighted(float luminance, uvec2 texel, Metering metering, inout Tally t
 /// The product of four luminances within the range, 1 for each that doesn't count.
 float product_of(vec4 factors) { return ((factors.x * factors.y) * factors.z) * factors.w; }
 
-/// Four texels, if they are what texels usually are: false, and nothing added, if one is invalid, would need to be counted
+/// Four texels with few branches (histograms, fused passes), if they are what texels usually are: false, and nothing added, if one is invalid, would need to be counted
 /// as beyond the histogram's range, or, with extrema, isn't metered.
-bool add_usual(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally tally) {
+bool add_valid_four(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally tally) {
   if (!metering.has_products || (kExtrema != 0u && !all(is_metered))) return false;
   // As integers, floats from 0 are in their order, and all others come behind them.
   uvec4 bits = floatBitsToUint(luminances);
@@ -116,8 +116,9 @@ bool add_usual(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally
   return true;
 }
 
-/// Four texels, whatever they are; what they add to the sum is the same as above. Branches are for atomics alone.
-void add_any(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally tally) {
+/// Four texels, whatever they are: the meter of the mean. They add the same to the sum as above. Branches are for atomics
+/// alone.
+void add_four(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally tally) {
   vec4 factors;
   for (int i = 0; i < 4; ++i) {
     bool is_valid = is_valid_luminance(luminances[i]);

@@ -16,3 +16,4 @@ extern VkBool32 cut;
 extern float dt;
 extern unsigned char golden_rgb[], shot_rgb[];
 int fail(const char* text);
+void print_message(photopic_result result, const char* text, void* user);

@@ -3,6 +3,7 @@
 import math
 import pickle
 import threading
+import warnings
 
 import numpy as np
 import photopic
@@ -269,6 +270,17 @@ def test_presets(scene):
     assert brighter.mean() > picture.mean()
     with pytest.raises(ValueError, match="'cinema': is none of archviz, film"):
         photopic.preset("cinema")
+
+
+def test_values_that_count_nothing_are_warned_of(scene):
+    with pytest.warns(UserWarning, match="meter.spot_radius is set, and counts nothing") as warned:
+        photopic.meter(scene, {"meter.spot_radius": 0.2, "glare.veil_fraction": 0.2})
+    assert len(warned) == 1 and warned[0].filename == __file__  # a meter doesn't judge settings of the picture
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        photopic.meter(scene, {"meter.spot": True, "meter.spot_radius": 0.2})
+        for name in ["archviz", "film", "game", "night", "photo", "studied", "viewer"]:
+            photopic.develop(scene, photopic.preset(name))
 
 
 def test_table_of_settings():

@@ -21,8 +21,8 @@ enum class SettingType : std::uint32_t {
   curve,   ///< Curve; the range is that of y
 };
 
-/// Bits of SettingInfo::needs: parts of an object without which the setting has no effect. Weight bits are shifted by
-/// kNeedsWeightShift, Effect bits by kNeedsEffectShift.
+/// Bits of SettingInfo::needs: parts of an object that read the setting. Without them it has no effect. Weight bits are
+/// shifted by kNeedsWeightShift, Effect bits by kNeedsEffectShift.
 inline constexpr std::uint32_t kNeedsMeter = 1;
 inline constexpr std::uint32_t kNeedsToneMap = 2;
 inline constexpr std::uint32_t kNeedsHistogram = 4;

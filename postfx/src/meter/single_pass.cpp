@@ -23,16 +23,15 @@
 namespace photopic {
 namespace {
 
-// As many as run at once on the largest devices that were measured (six workgroups of 256 invocations on each of 132
-// multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
-// implementation brings together more of each. A fused pass does more in each tile, and runs best with twice as many
-// for each doubling of the picture's side. A workgroup with a histogram brings together so much that it must see some
-// tiles first. Colours are looked at by one on each multiprocessor, which the meter's fit beside, four texels at once
-// by an invocation.
+// Workgroups of a dispatch, for a device of 132 multiprocessors. Each goes over several tiles, and its sums are added
+// to those of the others. Six run at once on a multiprocessor. The portable implementation has more to add, so it has
+// fewer. A fused pass takes twice as many for each doubling of the picture's side.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
+// Colours: one workgroup on each multiprocessor, beside those of the meter.
 constexpr std::uint32_t kWorkgroupsColors = 132;
 constexpr std::uint32_t kMaxArrivals = 0xffff;  // of MeterParams::arrivals
+// Texels that a workgroup sees at least before it adds its histogram.
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
 // tiles: each row of texels is on other pages of memory.

@@ -91,8 +91,8 @@ Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool ha
   return Status::ok;
 }
 
-Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
-                                const Settings& settings, Metering* out) noexcept {
+Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings, Metering* out) noexcept {
   PHOTOPIC_TRY(validate(gpu, function, command_buffer));
   if (!has(kMeterStep)) {
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kMeter", function);
@@ -111,8 +111,8 @@ Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_bu
   return validate_metering(gpu, function, by, out->settings);
 }
 
-Status PostProcess::Impl::check(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
-                                const Settings& settings, Finishing* out) noexcept {
+Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings, Finishing* out) noexcept {
   PHOTOPIC_TRY(validate(gpu, function, command_buffer));
   if (!finishes_pictures()) {
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kFinish", function);

@@ -100,10 +100,10 @@ struct PostProcess::Impl {
   std::unique_ptr<Gpu> make_gpu(Status* status) const noexcept;
   Status finish_pending(std::uint32_t* max_pipelines) noexcept;
 
-  Status check(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
-               Metering* out) noexcept;
-  Status check(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
-               Finishing* out) noexcept;
+  Status choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
+                Metering* out) noexcept;
+  Status choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
+                Finishing* out) noexcept;
   Status validate_wanted(const char* function, std::uint32_t steps, const Settings& settings) const noexcept;
   Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings, const MeterSet** meter,
              FinishSet** finish) noexcept;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one table of needs: for create() and prepare(), for refusal, for recording without, and for messages.
+// Table of the parts that settings need: for create() and prepare(), for refusal, and for recording without. Notes on
+// values that count nothing follow SettingInfo::needs.
 #include "module/needs.h"
 
 #include <algorithm>
@@ -256,9 +257,11 @@ bool is_default(const SettingInfo& row, const Settings& settings) {
 
 void note_idle_values(const Gpu& gpu, const char* function, const MadeFor& made, const Settings& settings) noexcept {
   if (gpu.device.message == nullptr) return;
-  const bool has_all_steps = (made.steps & kMeterStep) != 0 && (made.steps & kFinishSteps) != 0;
+  // What another object's steps read isn't this one's to judge.
+  const std::uint32_t apart =
+      ((made.steps & kMeterStep) != 0 ? 0 : kNeedsMeter) | ((made.steps & kFinishSteps) != 0 ? 0 : kNeedsToneMap);
   for (const SettingInfo& row : setting_table()) {
-    if (!has_all_steps || (row.needs & ~met_by(made)) == 0 || is_default(row, settings)) continue;
+    if ((row.needs & apart) != 0 || (row.needs & ~met_by(made)) == 0 || is_default(row, settings)) continue;
     (void)report(gpu.device, Status::ok, "%s: %s.%s is set, and counts nothing: no settings turn on what reads it",
                  function, row.group, row.name);
   }

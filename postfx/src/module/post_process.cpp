@@ -65,16 +65,28 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   return impl_ != nullptr ? impl_->resize(max_extent) : Status::invalid_argument;
 }
 
-#define PHOTOPIC_RECORD(name)                                                                                       \
-  Status PostProcess::name(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept { \
-    return impl_ != nullptr ? impl_->name(command_buffer, frame, settings) : Status::invalid_argument;              \
-  }
-PHOTOPIC_RECORD(record)
-PHOTOPIC_RECORD(record_meter)
-PHOTOPIC_RECORD(record_finish)
-PHOTOPIC_RECORD(record_draw)
-PHOTOPIC_RECORD(record_fused)
-#undef PHOTOPIC_RECORD
+Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept {
+  return impl_ != nullptr ? impl_->record(command_buffer, frame, settings) : Status::invalid_argument;
+}
+
+Status PostProcess::record_meter(VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings) noexcept {
+  return impl_ != nullptr ? impl_->record_meter(command_buffer, frame, settings) : Status::invalid_argument;
+}
+
+Status PostProcess::record_finish(VkCommandBuffer command_buffer, const Frame& frame,
+                                  const Settings& settings) noexcept {
+  return impl_ != nullptr ? impl_->record_finish(command_buffer, frame, settings) : Status::invalid_argument;
+}
+
+Status PostProcess::record_draw(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept {
+  return impl_ != nullptr ? impl_->record_draw(command_buffer, frame, settings) : Status::invalid_argument;
+}
+
+Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings) noexcept {
+  return impl_ != nullptr ? impl_->record_fused(command_buffer, frame, settings) : Status::invalid_argument;
+}
 
 namespace {
 

@@ -205,7 +205,7 @@ void PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Meter
   const MeterFrame& frame = metering.frame;
   const MeterSettings meter = pre_exposed(metering.settings.meter, pre_exposure_log2(frame.pre_exposure));
   const SinglePass::Adapting adapting_view = adapting(metering, meter);
-  if (metering.set != nullptr) {
+  if (!has_pyramid()) {
     metering.set->pass.record(command_buffer, frame, meter, adapting_view, grid);
   } else {
     const VkImageView mean = pyramid.record(command_buffer, image_binding(frame.hdr, frame.hdr_layout), frame.region,
@@ -346,8 +346,8 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
   constexpr const char* kFunction = "record";
   Metering metering;
   Finishing finishing;
-  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
-  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  PHOTOPIC_TRY(choose(kFunction, command_buffer, frame, settings, &metering));
+  PHOTOPIC_TRY(choose(kFunction, command_buffer, frame, settings, &finishing));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
   const Around around(
       gpu, command_buffer, frame,
@@ -371,7 +371,7 @@ Status PostProcess::Impl::record_meter(VkCommandBuffer command_buffer, const Fra
                                        const Settings& settings) noexcept {
   constexpr const char* kFunction = "record_meter";
   Metering metering;
-  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
+  PHOTOPIC_TRY(choose(kFunction, command_buffer, frame, settings, &metering));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, false));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = !is_started_by_meter(frame), .hdr_after = !finishes_pictures(), .sources = true});
@@ -388,7 +388,7 @@ Status PostProcess::Impl::record_finish(VkCommandBuffer command_buffer, const Fr
                                         const Settings& settings) noexcept {
   constexpr const char* kFunction = "record_finish";
   Finishing finishing;
-  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  PHOTOPIC_TRY(choose(kFunction, command_buffer, frame, settings, &finishing));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, false, true, draws()));
   const Around around(
       gpu, command_buffer, frame,
@@ -415,7 +415,7 @@ Status PostProcess::Impl::record_draw(VkCommandBuffer command_buffer, const Fram
     return report(gpu.device, Status::invalid_argument, "%s: output: is not drawn", kFunction);
   }
   Finishing finishing;
-  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  PHOTOPIC_TRY(choose(kFunction, command_buffer, frame, settings, &finishing));
   const DebugLabel label(gpu, command_buffer, "tone map");
   shows_own_exposure(finishing.frame);
   Finish& finish = finishing.set->finish;
@@ -432,8 +432,8 @@ Status PostProcess::Impl::record_fused(VkCommandBuffer command_buffer, const Fra
   Metering metering;
   Finishing finishing;
   PHOTOPIC_TRY(validate_fused(gpu, kFunction, made, frame));
-  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &metering));
-  PHOTOPIC_TRY(check(kFunction, command_buffer, frame, settings, &finishing));
+  PHOTOPIC_TRY(choose(kFunction, command_buffer, frame, settings, &metering));
+  PHOTOPIC_TRY(choose(kFunction, command_buffer, frame, settings, &finishing));
   PHOTOPIC_TRY(validate_states(gpu, kFunction, frame, true, true, draws()));
   const Around around(gpu, command_buffer, frame,
                       {.hdr_before = true, .hdr_after = true, .sources = true, .picture = true});

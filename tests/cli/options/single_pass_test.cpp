@@ -133,8 +133,16 @@ TEST_F(SinglePass, WeightsAreThoseOfTheReference) {
   }
 }
 
-TEST_F(SinglePass, WithoutItsWordAWeightDoesNothing) {
-  EXPECT_EQ(meter({"--spot-radius", "0.01", "--centre-sigma", "0.01", "--ellipse-x", "3"}), meter({}));
+TEST_F(SinglePass, WithoutItsWordAWeightDoesNothingAndIsTold) {
+  const Arguments plain = {"meter", "--json", "in.exr"};
+  const Arguments idle = {"--spot-radius", "0.01", "--centre-sigma", "0.01", "--ellipse-x", "3"};
+  const ProcessResult result = run(joined(plain, idle));
+  EXPECT_EQ(result.out, output_of(plain));
+  for (const char* name : {"spot_radius", "centre_sigma", "ellipse_x"}) {
+    EXPECT_NE(result.err.find("photopic: meter." + std::string(name) + " is set, and counts nothing"),
+              std::string::npos)
+        << result.err;
+  }
 }
 
 TEST_F(SinglePass, AWindowIsAWeightAsSoonAsItLimits) {

@@ -36,7 +36,11 @@ engine::ContextOptions context_options(const DeviceOptions& options) {
   return {.backend = options.backend == Backend::opengl ? engine::Backend::opengl : engine::Backend::vulkan,
           .validation = options.validate,
           .device = options.device,
-          .pipeline_cache = engine::default_pipeline_cache_file()};
+          .pipeline_cache = engine::default_pipeline_cache_file(),
+          .note = [](const std::string& text) {
+            const std::size_t end = text.find(": ");  // of the name of a function, which isn't the user's
+            std::fprintf(stderr, "photopic: %s\n", text.c_str() + (end == std::string::npos ? 0 : end + 2));
+          }};
 }
 
 void report_validation(const std::vector<std::string>& messages, const DeviceOptions& options) {

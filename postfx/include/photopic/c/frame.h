@@ -24,6 +24,11 @@ typedef struct photopic_image_state {
     VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT, \
         VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_FALSE, 0                            \
   }
+/* Drawn to next. */
+#define PHOTOPIC_TO_ATTACHMENT PHOTOPIC_FROM_ATTACHMENT
+/* Written by a copy or a blit. */
+#define PHOTOPIC_FROM_TRANSFER \
+  { VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_FALSE, 0 }
 /* Source of a copy or a blit. */
 #define PHOTOPIC_TO_TRANSFER \
   { VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_FALSE, 0 }
@@ -140,6 +145,8 @@ using WeightImages = photopic_weight_images;
 using Source = photopic_source;
 using Frame = photopic_frame;
 inline constexpr ImageState from_attachment = PHOTOPIC_FROM_ATTACHMENT;
+inline constexpr ImageState to_attachment = PHOTOPIC_TO_ATTACHMENT;
+inline constexpr ImageState from_transfer = PHOTOPIC_FROM_TRANSFER;
 inline constexpr ImageState to_transfer = PHOTOPIC_TO_TRANSFER;
 inline constexpr ImageState to_fragment = PHOTOPIC_TO_FRAGMENT;
 inline constexpr ImageState discard = PHOTOPIC_DISCARD;

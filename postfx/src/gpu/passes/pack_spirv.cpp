@@ -13,11 +13,13 @@
 #include <vector>
 
 #include "gpu/passes/packed_spirv.h"
+#include "gpu/passes/prefix_code.h"
 #include "gpu/passes/spirv_code.h"
 #include "gpu/spirv/needs.h"
 
 namespace {
 
+namespace prefix_code = photopic::prefix_code;
 using Bytes = std::vector<unsigned char>;
 using Words = std::vector<std::uint32_t>;
 
@@ -112,7 +114,40 @@ class Chains {
   std::vector<std::ptrdiff_t> next_;
 };
 
-/// Steps that make `own` behind `base`, which may be of several passes: of all, the fewest bytes.
+/// Bits of a number by a code.
+std::size_t bits_of(std::size_t number, const prefix_code::Code& code) {
+  std::size_t bits = 0;
+  for (; number >= 128; number >>= 7) bits += code.lengths[(number & 127) | 128];
+  return bits + code.lengths[number];
+}
+
+/// Bytes by their codes.
+class Writer {
+ public:
+  void put(unsigned char byte, const prefix_code::Code& code) {
+    held_ |= std::uint32_t{code.bits[byte]} << count_;
+    for (count_ += code.lengths[byte]; count_ >= 8; count_ -= 8, held_ >>= 8) {
+      bytes_.push_back(static_cast<unsigned char>(held_));
+    }
+  }
+  void put_number(std::size_t number, const prefix_code::Code& code) {
+    for (; number >= 128; number >>= 7) put(static_cast<unsigned char>(number | 128u), code);
+    put(static_cast<unsigned char>(number), code);
+  }
+  /// With zeros that the reader looks at in advance.
+  Bytes finish() {
+    bytes_.push_back(static_cast<unsigned char>(held_));
+    bytes_.insert(bytes_.end(), 4, 0);
+    return bytes_;
+  }
+
+ private:
+  Bytes bytes_;
+  std::uint32_t held_ = 0;
+  std::uint32_t count_ = 0;
+};
+
+/// Steps that make `own` behind `base`, which may be of several passes: of all, the fewest bits.
 Bytes packed(const Bytes& base, const Bytes& own) {
   Bytes text = base;
   text.insert(text.end(), own.begin(), own.end());
@@ -122,31 +157,31 @@ Bytes packed(const Bytes& base, const Bytes& own) {
     if (place >= base.size()) chains.find(place, matches[place - base.size()]);
     chains.add(place);
   }
-  // From the end: the fewest bytes from a place on, and the step there. A match needs a count of literals before it.
+  // From the end: the fewest bits from a place on, and the step there. A match needs a count of literals before it.
+  using namespace prefix_code;
   std::vector<std::size_t> cost(own.size() + 1, 0);
   std::vector<Match> steps(own.size());
   for (std::size_t i = own.size(); i-- > 0;) {
-    cost[i] = cost[i + 1] + 1;
+    cost[i] = cost[i + 1] + kLiterals.lengths[own[i]];
     for (const Match& match : matches[i]) {
       if (match.length == 0) continue;
-      const std::size_t distance_bytes = 1 + bytes_of(match.distance);
+      const std::size_t distance_bits = kCounts.lengths[1] + bits_of(match.distance, kDistances);
       const std::size_t all = match.length;
       for (std::size_t length = kMinMatch; length <= all; ++length) {
         if (length > kEachLength && length < all) length = all;
-        const std::size_t bytes = distance_bytes + bytes_of(length - kMinMatch) + cost[i + length];
-        if (bytes <= cost[i]) {
-          cost[i] = bytes;
+        const std::size_t bits = distance_bits + bits_of(length - kMinMatch, kCounts) + cost[i + length];
+        if (bits <= cost[i]) {
+          cost[i] = bits;
           steps[i] = {length, match.distance};
         }
       }
     }
   }
-  Bytes out;
+  Writer out;
   std::size_t literals = 0, place = 0;
   const auto flush = [&] {
-    put(static_cast<std::uint32_t>(place - literals), out);
-    out.insert(out.end(), own.begin() + static_cast<std::ptrdiff_t>(literals),
-               own.begin() + static_cast<std::ptrdiff_t>(place));
+    out.put_number(place - literals, kCounts);
+    for (std::size_t i = literals; i < place; ++i) out.put(own[i], kLiterals);
   };
   while (place < own.size()) {
     const Match& step = steps[place];
@@ -155,13 +190,13 @@ Bytes packed(const Bytes& base, const Bytes& own) {
       continue;
     }
     flush();
-    put(static_cast<std::uint32_t>(step.length - kMinMatch), out);
-    put(static_cast<std::uint32_t>(step.distance), out);
+    out.put_number(step.length - kMinMatch, kCounts);
+    out.put_number(step.distance, kDistances);
     place += step.length;
     literals = place;
   }
   if (literals < place) flush();
-  return out;
+  return out.finish();
 }
 
 /// A ShaderNeeds, as C++.

@@ -2,14 +2,51 @@
 // Unpacking of SPIR-V.
 #include "gpu/passes/packed_spirv.h"
 
-#include <algorithm>
 #include <new>
 
 #include "gpu/passes/pass_desc.h"
+#include "gpu/passes/prefix_code.h"
 #include "gpu/passes/spirv_code.h"
 
 namespace photopic {
 namespace {
+
+constexpr prefix_code::Table kLiterals = prefix_code::table_of(prefix_code::kLiterals);
+constexpr prefix_code::Table kCounts = prefix_code::table_of(prefix_code::kCounts);
+constexpr prefix_code::Table kDistances = prefix_code::table_of(prefix_code::kDistances);
+
+/// Bytes by their prefix codes.
+class Bits {
+ public:
+  explicit Bits(const unsigned char* at) : at_(at) {}
+
+  unsigned char take(const prefix_code::Table& table) {
+    if (count_ < prefix_code::kMaxBits) {
+      const std::uint32_t next =
+          at_[0] | std::uint32_t{at_[1]} << 8 | std::uint32_t{at_[2]} << 16 | std::uint32_t{at_[3]} << 24;
+      held_ |= std::uint64_t{next} << count_;
+      at_ += sizeof next;
+      count_ += 32;
+    }
+    const std::uint32_t entry = table[held_ & (table.size() - 1)];
+    held_ >>= entry >> 8;
+    count_ -= entry >> 8;
+    return static_cast<unsigned char>(entry);
+  }
+  std::uint32_t take_number(const prefix_code::Table& table) {
+    std::uint32_t number = 0;
+    for (std::uint32_t shift = 0;; shift += 7) {
+      const std::uint32_t byte = take(table);
+      number |= (byte & 127u) << shift;
+      if (byte < 128) return number;
+    }
+  }
+
+ private:
+  const unsigned char* at_;
+  std::uint64_t held_ = 0;
+  std::uint32_t count_ = 0;
+};
 
 /// A number of 7 bits a byte; moves on.
 std::uint32_t take_number(const unsigned char*& at) {
@@ -31,15 +68,13 @@ std::size_t base_bytes_of(const PackedSpirv& packed) {
 
 /// The text of `packed` at `text`, behind that of its base.
 void unpack_own(const PackedSpirv& packed, unsigned char* text) {
-  const unsigned char* at = packed.bytes;
+  Bits bits(packed.bytes);
   unsigned char* const end = text + packed.text_bytes;
   while (text != end) {
-    const std::uint32_t literals = take_number(at);
-    text = std::copy_n(at, literals, text);
-    at += literals;
+    for (std::uint32_t literals = bits.take_number(kCounts); literals != 0; --literals) *text++ = bits.take(kLiterals);
     if (text == end) return;
-    const std::size_t length = take_number(at) + PackedSpirv::kMinMatch;
-    const unsigned char* from = text - take_number(at);
+    const std::size_t length = bits.take_number(kCounts) + PackedSpirv::kMinMatch;
+    const unsigned char* from = text - bits.take_number(kDistances);
     for (std::size_t i = 0; i < length; ++i) *text++ = *from++;  // what it copies may begin with what it has made
   }
 }
