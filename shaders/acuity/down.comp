@@ -7,7 +7,8 @@
 #include "acuity/store.glsl"
 #include "meter/color.glsl"
 
-layout(local_size_x = PHOTOPIC_ACUITY_DOWN_WIDTH, local_size_y = PHOTOPIC_ACUITY_DOWN_HEIGHT) in;
+#define GROUP_INVOCATIONS (PHOTOPIC_ACUITY_DOWN_WIDTH * PHOTOPIC_ACUITY_DOWN_HEIGHT)
+#include "gpu/lanes.glsl"
 
 layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_EXPOSURE, std430) readonly buffer Exposure { float current_exposure; };
@@ -26,8 +27,12 @@ vec4 light_at(uvec2 texel, float exposure) {
 void main() {
   float exposure = current_exposure * pc.inverse_pre_exposure;  // of the image's colour
   if (!(exposure > 0.0 && exposure < 3.0e38)) exposure = 0.0;
-  uvec2 corner = 2u * gl_GlobalInvocationID.xy;
-  vec4 sum = light_at(corner, exposure) + light_at(corner + uvec2(1u, 0u), exposure) +
-             light_at(corner + uvec2(0u, 1u), exposure) + light_at(corner + 1u, exposure);
-  store(1u, gl_GlobalInvocationID.xy, uvec2(pc.width, pc.height), vec4(sum.rgb / max(sum.a, 1.0), sum.a));
+  const uvec2 kTile = uvec2(PHOTOPIC_ACUITY_DOWN_WIDTH, PHOTOPIC_ACUITY_DOWN_HEIGHT);
+  EACH_LANE {
+    uvec2 texel = gl_WorkGroupID.xy * kTile + uvec2(INVOCATION_OF_LANE % kTile.x, INVOCATION_OF_LANE / kTile.x);
+    uvec2 corner = 2u * texel;
+    vec4 sum = light_at(corner, exposure) + light_at(corner + uvec2(1u, 0u), exposure) +
+               light_at(corner + uvec2(0u, 1u), exposure) + light_at(corner + 1u, exposure);
+    store(1u, texel, uvec2(pc.width, pc.height), vec4(sum.rgb / max(sum.a, 1.0), sum.a));
+  }
 }

@@ -7,7 +7,8 @@
 #define LEVELS_ACCESS
 #include "acuity/store.glsl"
 
-layout(local_size_x = PHOTOPIC_ACUITY_INVOCATIONS) in;
+#define GROUP_INVOCATIONS PHOTOPIC_ACUITY_INVOCATIONS
+#include "gpu/lanes.glsl"
 
 layout(push_constant, std430) uniform Push { AcuitySmoothParams pc; };
 
@@ -36,14 +37,14 @@ vec4 light_at(uint place) {
 /// `corner` of what is around the tile. Beyond the picture, the last ones.
 void read_fine(ivec2 corner) {
   ivec2 last = ivec2(acuity_extent(1u, uvec2(pc.width, pc.height))) - 1;
-  const uint kReads = (kFine * kFine + PHOTOPIC_ACUITY_INVOCATIONS - 1u) / PHOTOPIC_ACUITY_INVOCATIONS;
+  const uint kReads = (kFine * kFine + kGroup - 1u) / kGroup;
   vec4 read[kReads];  // all are asked for before one is waited for
   [[unroll]] for (uint i = 0u; i < kReads; ++i) {
-    uint place = gl_LocalInvocationIndex + i * PHOTOPIC_ACUITY_INVOCATIONS;
+    uint place = gl_LocalInvocationIndex + i * kGroup;
     read[i] = imageLoad(levels, clamp(corner + ivec2(place % kFine, place / kFine), ivec2(0), last));
   }
   [[unroll]] for (uint i = 0u; i < kReads; ++i) {
-    uint place = gl_LocalInvocationIndex + i * PHOTOPIC_ACUITY_INVOCATIONS;
+    uint place = gl_LocalInvocationIndex + i * kGroup;
     if (place < kFine * kFine) keep(place, read[i]);
   }
 }
@@ -58,7 +59,7 @@ vec4 part_of_coarse(ivec2 texel, ivec2 corner) {
 
 void average_coarse(ivec2 corner) {
   ivec2 last = ivec2(acuity_extent(2u, uvec2(pc.width, pc.height))) - 1;
-  for (uint i = gl_LocalInvocationIndex; i < kCoarse * kCoarse; i += PHOTOPIC_ACUITY_INVOCATIONS) {
+  for (uint i = gl_LocalInvocationIndex; i < kCoarse * kCoarse; i += kGroup) {
     ivec2 texel = 2 * clamp(corner / 2 + ivec2(i % kCoarse, i / kCoarse), ivec2(0), last);
     vec4 sum = vec4(0.0);
     for (int j = 0; j < 4; ++j) sum += part_of_coarse(texel + ivec2(j & 1, j >> 1), corner);
@@ -93,7 +94,9 @@ void main() {
     uint side = is_fine ? kSide : kSide / 2u;
     uint pitch = is_fine ? kFine : kCoarse;
     uint first = is_fine ? kReach * (kFine + 1u) : kFine * kFine;
-    uvec2 own = uvec2(gl_LocalInvocationIndex % side, gl_LocalInvocationIndex / side * kRun);
-    if (own.y < side) smooth_column(first + own.y * pitch + own.x, pitch, level, gl_WorkGroupID.xy * side + own);
+    EACH_LANE {
+      uvec2 own = uvec2(INVOCATION_OF_LANE % side, INVOCATION_OF_LANE / side * kRun);
+      if (own.y < side) smooth_column(first + own.y * pitch + own.x, pitch, level, gl_WorkGroupID.xy * side + own);
+    }
   }
 }

@@ -4,7 +4,9 @@
 #extension GL_GOOGLE_include_directive : require
 #include "glare/interface.h"
 
-layout(local_size_x = PHOTOPIC_GLARE_INVOCATIONS) in;
+#define GROUP_INVOCATIONS PHOTOPIC_GLARE_INVOCATIONS
+#include "gpu/lanes.glsl"
+#include "gpu/small_memory.glsl"
 
 layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_LEVEL, LEVEL_FORMAT) uniform image2D level;
 layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_TABLES, std430) readonly buffer Tables { GlareTables tables; };
@@ -14,24 +16,46 @@ layout(push_constant, std430) uniform Push { GlareTailParams pc; };
 #define TABLES tables
 #include "glare/taps.glsl"
 
-const uint kInvocations = PHOTOPIC_GLARE_INVOCATIONS;
 const uint kSide = PHOTOPIC_GLARE_TAIL_SIDE;
 const uint kHalfSide = kSide / 2u;
 const uint kTexels = kSide * kHalfSide;                     // a level of half rows
 const uint kScratch = 3u * kTexels / 4u;                    // behind all levels: 4 / 3 of the first, at most
 const uint kRun = 5u;                                       // texels that an invocation makes of a row of the image
-const uint kMost = kSide * kHalfSide / kInvocations;        // texels of an invocation, of half rows
+const uint kMost = kSide * kHalfSide / kGroup;        // texels of an invocation, of half rows
 const uint kMaxLevels = 7u;                                 // 64 to 1
 
+// With little memory, channels are made one after the other; each is in all three components then.
+const uint kTurns = kSmallMemory != 0u ? 3u : 1u;
+const uint kOtherTexels = kSmallMemory != 0u ? 1u : kTexels;
 shared float red[kTexels];
-shared float green[kTexels];
-shared float blue[kTexels];
+shared float green[kOtherTexels];
+shared float blue[kOtherTexels];
+uint channel = 0u;
 
-vec3 texel_at(uint place) { return vec3(red[place], green[place], blue[place]); }
+vec3 texel_at(uint place) {
+  if (kSmallMemory != 0u) return vec3(red[place]);
+  return vec3(red[place], green[place], blue[place]);
+}
 void set_texel(uint place, vec3 value) {
   red[place] = value.r;
+  if (kSmallMemory != 0u) return;
   green[place] = value.g;
   blue[place] = value.b;
+}
+
+vec3 load_texel(ivec2 place) {
+  vec3 color = imageLoad(level, place).rgb;
+  return kSmallMemory != 0u ? vec3(color[channel]) : color;
+}
+
+/// Other channels are stored as they are: formats round to what they hold already.
+void store_texel(ivec2 place, vec3 value) {
+  if (kSmallMemory != 0u) {
+    vec3 color = imageLoad(level, place).rgb;
+    color[channel] = value[channel];
+    value = color;
+  }
+  imageStore(level, place, vec4(value, 0.0));
 }
 
 /// Of a line of n texels in shared memory, `step` apart; 0 outside of it.
@@ -62,13 +86,13 @@ vec3 up_of_line(uint first, uint step, uint i, uint n) {
 }
 
 vec3 image_at(int x, int y) {
-  return x >= 0 && x < int(pc.width) && y < int(pc.height) ? imageLoad(level, ivec2(x, y)).rgb : vec3(0.0);
+  return x >= 0 && x < int(pc.width) && y < int(pc.height) ? load_texel(ivec2(x, y)) : vec3(0.0);
 }
 
 /// The image's level to the first one in shared memory: rows, then columns.
 void down_from_image(uvec2 extent, uvec2 coarse) {
   const uint kRuns = (kHalfSide + kRun - 1u) / kRun;
-  for (uint task = gl_LocalInvocationIndex; task < extent.y * kRuns; task += kInvocations) {
+  for (uint task = gl_LocalInvocationIndex; task < extent.y * kRuns; task += kGroup) {
     uint y = task / kRuns;
     uint first = task % kRuns * kRun;
     if (first >= coarse.x) continue;
@@ -82,13 +106,13 @@ void down_from_image(uvec2 extent, uvec2 coarse) {
   barrier();
   vec3 column[kMost / 2u];
   for (uint i = 0u; i < kMost / 2u; ++i) {
-    uint texel = gl_LocalInvocationIndex + i * kInvocations;
+    uint texel = gl_LocalInvocationIndex + i * kGroup;
     uint x = texel % kHalfSide;
     column[i] = down_of_line(x, kHalfSide, texel / kHalfSide, extent.y);
   }
   barrier();
   for (uint i = 0u; i < kMost / 2u; ++i) {
-    uint texel = gl_LocalInvocationIndex + i * kInvocations;
+    uint texel = gl_LocalInvocationIndex + i * kGroup;
     uvec2 place = uvec2(texel % kHalfSide, texel / kHalfSide);
     if (all(lessThan(place, coarse))) set_texel(place.y * coarse.x + place.x, column[i]);
   }
@@ -98,12 +122,12 @@ void down_from_image(uvec2 extent, uvec2 coarse) {
 /// From a level at `from`, of that extent, to the next one at `to`.
 void down_in_memory(uint from, uvec2 extent, uint to) {
   uvec2 coarse = (extent + 1u) / 2u;
-  for (uint texel = gl_LocalInvocationIndex; texel < coarse.x * extent.y; texel += kInvocations) {
+  for (uint texel = gl_LocalInvocationIndex; texel < coarse.x * extent.y; texel += kGroup) {
     uint y = texel / coarse.x;
     set_texel(kScratch + texel, down_of_line(from + y * extent.x, 1u, texel % coarse.x, extent.x));
   }
   barrier();
-  for (uint texel = gl_LocalInvocationIndex; texel < coarse.x * coarse.y; texel += kInvocations) {
+  for (uint texel = gl_LocalInvocationIndex; texel < coarse.x * coarse.y; texel += kGroup) {
     uint x = texel % coarse.x;
     set_texel(to + texel, down_of_line(kScratch + x, coarse.x, texel / coarse.x, extent.y));
   }
@@ -114,12 +138,12 @@ void down_in_memory(uint from, uvec2 extent, uint to) {
 void up_in_memory(uint from, uint to, uvec2 extent, uint index) {
   uvec2 coarse = (extent + 1u) / 2u;
   float weight = tables.weights[index];
-  for (uint texel = gl_LocalInvocationIndex; texel < extent.x * coarse.y; texel += kInvocations) {
+  for (uint texel = gl_LocalInvocationIndex; texel < extent.x * coarse.y; texel += kGroup) {
     uint y = texel / extent.x;
     set_texel(kScratch + texel, up_of_line(from + y * coarse.x, 1u, texel % extent.x, extent.x));
   }
   barrier();
-  for (uint texel = gl_LocalInvocationIndex; texel < extent.x * extent.y; texel += kInvocations) {
+  for (uint texel = gl_LocalInvocationIndex; texel < extent.x * extent.y; texel += kGroup) {
     uvec2 place = uvec2(texel % extent.x, texel / extent.x);
     vec3 own = texel_at(to + texel) * weight_of(index, weight, place, extent);
     set_texel(to + texel, own + up_of_line(kScratch + place.x, extent.x, place.y, extent.y));
@@ -131,19 +155,19 @@ void up_in_memory(uint from, uint to, uvec2 extent, uint index) {
 void up_to_image(uvec2 extent, uvec2 coarse) {
   vec3 row[kMost];
   for (uint i = 0u; i < kMost; ++i) {
-    uint texel = gl_LocalInvocationIndex + i * kInvocations;
+    uint texel = gl_LocalInvocationIndex + i * kGroup;
     uint y = min(texel / kSide, coarse.y - 1u);
     row[i] = up_of_line(y * coarse.x, 1u, min(texel % kSide, extent.x - 1u), extent.x);
   }
   barrier();
-  for (uint i = 0u; i < kMost; ++i) set_texel(gl_LocalInvocationIndex + i * kInvocations, row[i]);
+  for (uint i = 0u; i < kMost; ++i) set_texel(gl_LocalInvocationIndex + i * kGroup, row[i]);
   barrier();
   float weight = tables.weights[pc.level];
-  for (uint texel = gl_LocalInvocationIndex; texel < kSide * extent.y; texel += kInvocations) {
+  for (uint texel = gl_LocalInvocationIndex; texel < kSide * extent.y; texel += kGroup) {
     uvec2 place = uvec2(texel % kSide, texel / kSide);
     if (place.x >= extent.x) continue;
-    vec3 own = imageLoad(level, ivec2(place)).rgb * weight_of(pc.level, weight, place, extent);
-    imageStore(level, ivec2(place), vec4(own + up_of_line(place.x, kSide, place.y, extent.y), 0.0));
+    vec3 own = load_texel(ivec2(place)) * weight_of(pc.level, weight, place, extent);
+    store_texel(ivec2(place), own + up_of_line(place.x, kSide, place.y, extent.y));
   }
 }
 
@@ -166,8 +190,10 @@ void report(vec3 coarsest, uint index) {
   state_words[PHOTOPIC_STATE_GLARE_REMOVED] = floatBitsToUint(has_light ? picture.removed / picture.total : 0.0);
 }
 
-void main() {
-  set_taps(pc.kernel);
+vec3 coarsest;  // of the first invocation: channels of all turns
+
+/// Of a turn.
+void make_tail() {
   uvec2 extents[kMaxLevels];
   uint places[kMaxLevels];
   extents[0] = uvec2(pc.width, pc.height);
@@ -185,12 +211,17 @@ void main() {
   }
   uint last = count - 1u;
   if (gl_LocalInvocationIndex == 0u) {
-    vec3 coarsest = last == 0u ? imageLoad(level, ivec2(0)).rgb : texel_at(places[last]);
+    vec3 own = last == 0u ? load_texel(ivec2(0)) : texel_at(places[last]);
+    if (kSmallMemory != 0u) {
+      coarsest[channel] = own[channel];
+    } else {
+      coarsest = own;
+    }
     uint index = pc.level + last;
-    if (pc.writes_state != 0u) report(coarsest, index);
-    vec3 weighted = coarsest * weight_of(index, tables.weights[index], uvec2(0u), uvec2(1u));
+    if (pc.writes_state != 0u && channel + 1u >= kTurns) report(coarsest, index);
+    vec3 weighted = own * weight_of(index, tables.weights[index], uvec2(0u), uvec2(1u));
     if (last == 0u) {
-      imageStore(level, ivec2(0), vec4(weighted, 0.0));
+      store_texel(ivec2(0), weighted);
     } else {
       set_texel(places[last], weighted);
     }
@@ -199,4 +230,12 @@ void main() {
   barrier();
   for (uint i = last - 1u; i > 0u; --i) up_in_memory(places[i + 1u], places[i], extents[i], pc.level + i);
   up_to_image(extents[0], extents[1]);
+}
+
+void main() {
+  set_taps(pc.kernel);
+  for (channel = 0u; channel < kTurns; ++channel) {
+    if (channel != 0u) barrier();  // the shared memory is free
+    make_tail();
+  }
 }

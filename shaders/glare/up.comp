@@ -5,7 +5,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "glare/interface.h"
 
-layout(local_size_x = PHOTOPIC_GLARE_UP_INVOCATIONS) in;
+#define GROUP_INVOCATIONS PHOTOPIC_GLARE_UP_INVOCATIONS
+#include "gpu/lanes.glsl"
 
 layout(set = 0, binding = PHOTOPIC_GLARE_UP_COARSE) uniform sampler2D coarse_1;
 layout(set = 0, binding = PHOTOPIC_GLARE_UP_COARSE + 1) uniform sampler2D coarse_2;
@@ -16,14 +17,15 @@ layout(set = 0, binding = PHOTOPIC_GLARE_UP_ROWS, std430) readonly buffer Rows {
 layout(push_constant, std430) uniform Push { GlareUpParams pc; };
 #define TABLES tables
 #define UP_ROWS up.rows
+#define UP_GROUP kGroup
 #define UP_WIDTH PHOTOPIC_GLARE_UP_WIDTH
 #define UP_HEIGHT PHOTOPIC_GLARE_UP_HEIGHT
 const uint kFrom2 = (UP_WIDTH / 2 + 6) * UP_HEIGHT;  // places of sums in shared memory
 const uint kFrom3 = kFrom2 + (UP_WIDTH / 4 + 6) * UP_HEIGHT;
 #define UP_WORDS (kFrom3 + (UP_WIDTH / 8 + 6) * UP_HEIGHT)
 // Invocations that begin with the second and the third level, while others read the first: warps of their own.
-const uint kFirst2 = 96u;
-const uint kFirst3 = 160u;
+const uint kFirst2 = kLaneCount == 1u ? 96u : 0u;
+const uint kFirst3 = kLaneCount == 1u ? 160u : 0u;
 
 vec3 up_coarse_at(uint steps, ivec2 texel);
 #include "glare/up.glsl"
@@ -58,14 +60,16 @@ void main() {
   if (has_2) up_begin_far(kFirst2, 2u, kFrom2, corner, extent, first_row(2u), first_of_last(2u, extent.y));
   if (has_3) up_begin_far(kFirst3, 3u, kFrom3, corner, extent, first_row(3u), first_of_last(3u, extent.y));
   barrier();
-  float weight = tables.weights[pc.level];
-  uvec2 place = uvec2(gl_LocalInvocationIndex % uint(UP_WIDTH), gl_LocalInvocationIndex / uint(UP_WIDTH));
-  uvec2 texel = corner + place;
-  if (any(greaterThanEqual(texel, extent))) return;
-  vec3 sum = vec3(0.0);
-  if (weight != 0.0) sum = imageLoad(level, ivec2(texel)).rgb * weight_of(pc.level, weight, texel, extent);
-  if (has_1) sum += up_in_row(1u, 0u, place, texel.x, extent.x);
-  if (has_2) sum += up_in_row(2u, kFrom2, place, texel.x, extent.x);
-  if (has_3) sum += up_in_row(3u, kFrom3, place, texel.x, extent.x);
-  imageStore(level, ivec2(texel), vec4(sum, 0.0));
+  EACH_LANE {
+    float weight = tables.weights[pc.level];
+    uvec2 place = uvec2(INVOCATION_OF_LANE % uint(UP_WIDTH), INVOCATION_OF_LANE / uint(UP_WIDTH));
+    uvec2 texel = corner + place;
+    if (any(greaterThanEqual(texel, extent))) continue;
+    vec3 sum = vec3(0.0);
+    if (weight != 0.0) sum = imageLoad(level, ivec2(texel)).rgb * weight_of(pc.level, weight, texel, extent);
+    if (has_1) sum += up_in_row(1u, 0u, place, texel.x, extent.x);
+    if (has_2) sum += up_in_row(2u, kFrom2, place, texel.x, extent.x);
+    if (has_3) sum += up_in_row(3u, kFrom3, place, texel.x, extent.x);
+    imageStore(level, ivec2(texel), vec4(sum, 0.0));
+  }
 }

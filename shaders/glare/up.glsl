@@ -28,6 +28,9 @@ vec3 up_at(uvec2 place, uvec2 extent) {
 }
 #else
 #include "glare/up_weights.glsl"
+#ifndef UP_GROUP
+#define UP_GROUP gl_WorkGroupSize.x
+#endif
 
 // Three of four are used, read at once.
 shared vec4 up_rows[UP_WORDS];
@@ -45,7 +48,7 @@ uint up_columns(uint steps) { return (uint(UP_WIDTH) >> steps) + 2u * kUpReach; 
 void up_begin_near(uint begin, uint to, uvec2 corner, uvec2 extent) {
   ivec2 last = ivec2((extent + 1u) / 2u) - 1;
   for (uint task = gl_LocalInvocationIndex - begin; task < kNearColumns * uint(UP_HEIGHT) / kNearRun;
-       task += gl_WorkGroupSize.x) {
+       task += UP_GROUP) {
     uint column = task % kNearColumns;
     uint run = task / kNearColumns * kNearRun;
     ivec2 first = ivec2(corner / 2u) + ivec2(column, run / 2u) - ivec2(kUpReach, 2);
@@ -76,7 +79,7 @@ vec3 up_sum(UpWeights w, vec3 v0, vec3 v1, vec3 v2, vec3 v3, vec3 v4, vec3 v5, v
 void up_begin_far(uint begin, uint steps, uint to, uvec2 corner, uvec2 extent, uint first_row, uint first_of_last) {
   uint columns = up_columns(steps);
   ivec2 last = ivec2((extent - 1u) >> steps);
-  for (uint task = gl_LocalInvocationIndex - begin; task < columns * uint(UP_HEIGHT) / 2u; task += gl_WorkGroupSize.x) {
+  for (uint task = gl_LocalInvocationIndex - begin; task < columns * uint(UP_HEIGHT) / 2u; task += UP_GROUP) {
     uint column = task % columns;
     uint row = task / columns * 2u;
     ivec2 first = ivec2((corner.x >> steps) + column, (corner.y + row) >> steps) - int(kUpReach);

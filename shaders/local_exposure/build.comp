@@ -9,9 +9,13 @@
 #include "glare/interface.h"
 #include "glare/source.glsl"
 
-layout(local_size_x_id = PHOTOPIC_SPEC_LOCAL_LANES) in;
 layout(constant_id = PHOTOPIC_SPEC_LOCAL_SIDE) const uint kSide = 2u;
 layout(constant_id = PHOTOPIC_SPEC_LOCAL_LANES) const uint kLanes = 256u;
+#include "gpu/interface.h"
+layout(constant_id = PHOTOPIC_SPEC_GROUP) const uint kGroup = 256u;
+layout(local_size_x = 256, local_size_x_id = PHOTOPIC_SPEC_GROUP) in;
+#define GROUP_INVOCATIONS kLanes
+#include "gpu/each_lane.glsl"
 layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_HDR) uniform sampler2D hdr;
@@ -62,14 +66,8 @@ vec2 sample_behind_glare(uvec2 corner, vec2 place) {
   return vec2(taken.x * kept + added, taken.y);
 }
 
-void main() {
-  // Backwards: what the meter read last is what is most likely still near.
-  uvec2 tile = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
-  is_whole = all(lessThanEqual((tile + 1u) * kTile, uvec2(pc.width, pc.height)));
-  inverse_size = 1.0 / vec2(textureSize(hdr, 0));
-  grid_clear();
-  barrier();
-  uvec2 first = grid_first_sample();
+void take_samples(uvec2 tile, uint invocation) {
+  uvec2 first = grid_begin(invocation);
   vec2 place = vec2(uvec2(pc.origin_x, pc.origin_y) + tile * kTile + first * kSide + 1u) * inverse_size;
   vec2 in_tile = grid_place(first);
   [[dont_unroll]] for (uint row = 0u; row < kRows; row += kBatch) {
@@ -84,5 +82,16 @@ void main() {
     place.y += float(kBatch * kSide) * inverse_size.y;
     in_tile.y += float(kBatch * kSide) / float(kTile);
   }
-  grid_write(tile.y * gl_NumWorkGroups.x + tile.x, in_tile.x, pc.has_totals != 0u);
+  grid_end(in_tile.x);
+}
+
+void main() {
+  // Backwards: what the meter read last is what is most likely still near.
+  uvec2 tile = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
+  is_whole = all(lessThanEqual((tile + 1u) * kTile, uvec2(pc.width, pc.height)));
+  inverse_size = 1.0 / vec2(textureSize(hdr, 0));
+  grid_clear();
+  barrier();
+  EACH_LANE take_samples(tile, INVOCATION_OF_LANE);
+  grid_write(tile.y * gl_NumWorkGroups.x + tile.x, pc.has_totals != 0u);
 }

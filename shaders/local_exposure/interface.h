@@ -41,7 +41,7 @@ PHOTOPIC_LAYOUT(LocalGrid, 16)
 #define PHOTOPIC_LOCAL_BUILD_VEIL_TABLES 3  // buffer GlareTables
 #define PHOTOPIC_LOCAL_BUILD_EXPOSURE 4     // buffer whose first float is the exposure
 #define PHOTOPIC_SPEC_LOCAL_SIDE 16         // texels of a sample, side: 1, 2, 4
-#define PHOTOPIC_SPEC_LOCAL_LANES 17        // invocations: a power of two, 64 to 256
+#define PHOTOPIC_SPEC_LOCAL_LANES 17        // lanes, PHOTOPIC_SPEC_GROUP at the most: a power of two, 64 to 256
 #define PHOTOPIC_SPEC_LOCAL_VEIL 18         // 1 = luminances are those behind glare
 
 struct LocalBuildParams {

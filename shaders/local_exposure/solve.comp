@@ -7,7 +7,8 @@
 #include "local_exposure/interface.h"
 #include "meter/color.glsl"
 
-layout(local_size_x = PHOTOPIC_LOCAL_SOLVE_INVOCATIONS) in;
+#define GROUP_INVOCATIONS PHOTOPIC_LOCAL_SOLVE_INVOCATIONS
+#include "gpu/lanes.glsl"
 
 layout(set = 0, binding = PHOTOPIC_LOCAL_SOLVE_COLUMNS, std430) readonly buffer Columns { vec2 columns[]; };
 layout(set = 0, binding = PHOTOPIC_LOCAL_SOLVE_EXPOSURE, std430) readonly buffer Exposure { float exposure_state[]; };
@@ -70,13 +71,16 @@ float anchor() {
 /// The same of totals, five times: a binomial kernel. Has barriers.
 float wide_log2(ivec2 node, float anchor_log2) {
   const float kBinomial[6] = float[](252.0, 210.0, 120.0, 45.0, 10.0, 1.0);  // of 2^10
-  vec2 sum = vec2(0.0);
-  for (uint i = gl_LocalInvocationIndex; i < 121u; i += kInvocations) {
-    ivec2 offset = ivec2(i % 11u, i / 11u) - 5;
-    float weight = kBinomial[abs(offset.x)] * kBinomial[abs(offset.y)] * (1.0 / 1048576.0);
-    sum += weight * node_pair(node + offset, kSlices);
+  EACH_LANE {
+    uint invocation = INVOCATION_OF_LANE;
+    vec2 sum = vec2(0.0);
+    for (uint i = invocation; i < 121u; i += kInvocations) {
+      ivec2 offset = ivec2(i % 11u, i / 11u) - 5;
+      float weight = kBinomial[abs(offset.x)] * kBinomial[abs(offset.y)] * (1.0 / 1048576.0);
+      sum += weight * node_pair(node + offset, kSlices);
+    }
+    if (kLaneCount == 1u || invocation < kInvocations) shared_totals[invocation] = sum;
   }
-  shared_totals[gl_LocalInvocationIndex] = sum;
   barrier();
   vec2 total = vec2(0.0);
   for (uint i = 0u; i < kInvocations; ++i) total += shared_totals[i];
@@ -131,57 +135,104 @@ float settled_ev(uint first, uint k, float ev) {
   return before + (ev - before) * pc.step;
 }
 
+/// A slice of a node, for each invocation.
+struct Slice {
+  uint node;  // of the workgroup's
+  uint k;
+  uvec2 at;    // the node in the workgroup
+  uvec2 node_at;
+  uint first;  // word of what is kept of the node
+  bool is_there;
+  float above;
+  float ev;
+  float tilted;
+};
+
+Slice slice_of(ivec2 corner, uint invocation) {
+  Slice slice;
+  slice.node = invocation / kSlices;
+  slice.k = invocation % kSlices;
+  slice.is_there = invocation < kPairs;
+  slice.at = uvec2(slice.node % kSide, slice.node / kSide);
+  slice.node_at = uvec2(corner) + slice.at;
+  slice.first = (slice.node_at.y * pc.pitch_x + slice.node_at.x) * PHOTOPIC_LOCAL_NODE_WORDS;
+  return slice;
+}
+
+void keep(Slice slice, uint invocation) {
+  nodes[slice.first + slice.k] = floatBitsToUint(slice.ev);
+  nodes[slice.first + PHOTOPIC_LOCAL_NODE_BASE + slice.k] = floatBitsToUint(slice.above);
+  if (slice.k == 0u) {
+    nodes[slice.first + PHOTOPIC_LOCAL_NODE_INSTANCE] = pc.instance;
+    nodes[slice.first + PHOTOPIC_LOCAL_NODE_RESET] = pc.reset;
+    nodes[slice.first + PHOTOPIC_LOCAL_NODE_EXTENT] = pc.extent;
+  }
+  shared_pairs[invocation] = vec2(slice.ev, slice.above);
+}
+
+void write_grid() {
+  vec2 of_node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
+  vec2 of_texel = of_node / float(PHOTOPIC_LOCAL_TILE_SIDE);
+  // Nodes are at centres of the image's texels.
+  vec2 texel_0 = 0.5 * of_node + (0.5 - vec2(pc.origin_x, pc.origin_y)) * of_texel;
+  grid = LocalGrid(texel_0.x, texel_0.y, of_texel.x, of_texel.y);
+}
+
 void main() {
   ivec2 corner = ivec2(gl_WorkGroupID.xy * kSide);
-  uint lane = gl_LocalInvocationIndex;
+  uint invocation = gl_LocalInvocationIndex;
   float anchor_log2 = anchor();
-  [[unroll]] for (uint i = 0u; i < kNearPairs; i += kInvocations) {  // all are asked for at once
-    uint near = (i + lane) / kSlices;
-    vec2 pair = node_pair(corner - 1 + ivec2(near % kNearSide, near / kNearSide), (i + lane) % kSlices);
-    if (i + lane < kNearPairs) shared_near[i + lane] = pair;
+  [[unroll]] for (uint i = 0u; i < kNearPairs; i += kGroup) {  // all are asked for at once
+    uint near = (i + invocation) / kSlices;
+    vec2 pair = node_pair(corner - 1 + ivec2(near % kNearSide, near / kNearSide), (i + invocation) % kSlices);
+    if (i + invocation < kNearPairs) shared_near[i + invocation] = pair;
   }
   barrier();
-  // A slice of a node for each invocation.
-  uint n = lane / kSlices, k = lane % kSlices;
-  bool is_there = lane < kPairs;
-  uvec2 at = uvec2(n % kSide, n / kSide);
-  if (is_there) shared_pairs[lane] = blurred_pair(at, k);
+  Slice slices[kLaneCount];
+  EACH_LANE {
+    slices[lane] = slice_of(corner, INVOCATION_OF_LANE);
+    if (slices[lane].is_there) shared_pairs[INVOCATION_OF_LANE] = blurred_pair(slices[lane].at, slices[lane].k);
+  }
   barrier();
-  float above = is_there ? base_above(n * kSlices, k) : 0.0;
+  EACH_LANE {
+    slices[lane].above = slices[lane].is_there ? base_above(slices[lane].node * kSlices, slices[lane].k) : 0.0;
+  }
   if (pc.blurred_luminance_blend != 0.0) {  // the same in all invocations
     for (uint i = 0u; i < kSide * kSide; ++i) {
       float wide = wide_log2(corner + ivec2(i % kSide, i / kSide), anchor_log2);
-      if (i == n) above += pc.blurred_luminance_blend * (wide - slice_log2(k) - above);
+      EACH_LANE {
+        if (i == slices[lane].node) {
+          slices[lane].above += pc.blurred_luminance_blend * (wide - slice_log2(slices[lane].k) - slices[lane].above);
+        }
+      }
     }
   }
-  float ev = change_ev(k, above, anchor_log2);
-  float tilted = ev + (1.0 - PHOTOPIC_LOCAL_SLOPE) * slice_log2(k);
-  if (is_there) shared_values[n * kVectors + k / 4u][k % 4u] = tilted;
+  EACH_LANE {
+    uint k = slices[lane].k;
+    slices[lane].ev = change_ev(k, slices[lane].above, anchor_log2);
+    slices[lane].tilted = slices[lane].ev + (1.0 - PHOTOPIC_LOCAL_SLOPE) * slice_log2(k);
+    if (slices[lane].is_there) shared_values[slices[lane].node * kVectors + k / 4u][k % 4u] = slices[lane].tilted;
+  }
   barrier();
-  uvec2 node = uvec2(corner) + at;
-  is_there = is_there && node.x <= pc.tiles_x && node.y <= pc.tiles_y;
-  uint first = (node.y * pc.pitch_x + node.x) * PHOTOPIC_LOCAL_NODE_WORDS;
-  if (is_there) ev = settled_ev(first, k, monotone_ev(n, k, ev, tilted));
+  EACH_LANE {
+    uvec2 node = slices[lane].node_at;
+    slices[lane].is_there = slices[lane].is_there && node.x <= pc.tiles_x && node.y <= pc.tiles_y;
+    if (slices[lane].is_there) {
+      float ev = monotone_ev(slices[lane].node, slices[lane].k, slices[lane].ev, slices[lane].tilted);
+      slices[lane].ev = settled_ev(slices[lane].first, slices[lane].k, ev);
+    }
+  }
   barrier();  // all have read what is kept, and the values
-  if (is_there) {
-    nodes[first + k] = floatBitsToUint(ev);
-    nodes[first + PHOTOPIC_LOCAL_NODE_BASE + k] = floatBitsToUint(above);
-    if (k == 0u) {
-      nodes[first + PHOTOPIC_LOCAL_NODE_INSTANCE] = pc.instance;
-      nodes[first + PHOTOPIC_LOCAL_NODE_RESET] = pc.reset;
-      nodes[first + PHOTOPIC_LOCAL_NODE_EXTENT] = pc.extent;
-    }
-    shared_pairs[lane] = vec2(ev, above);
+  EACH_LANE {
+    if (slices[lane].is_there) keep(slices[lane], INVOCATION_OF_LANE);
   }
-  if (node == uvec2(0u) && lane == 0u) {
-    vec2 of_node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
-    vec2 of_texel = of_node / float(PHOTOPIC_LOCAL_TILE_SIDE);
-    // Nodes are at centres of the image's texels.
-    vec2 texel_0 = 0.5 * of_node + (0.5 - vec2(pc.origin_x, pc.origin_y)) * of_texel;
-    grid = LocalGrid(texel_0.x, texel_0.y, of_texel.x, of_texel.y);
-  }
+  if (corner == ivec2(0) && invocation == 0u) write_grid();
   barrier();
-  if (!is_there || k >= PHOTOPIC_LOCAL_INTERVALS) return;
-  vec2 next = shared_pairs[lane + 1u];
-  imageStore(curves, ivec2(node) + ivec2(0, k * pc.pitch_y), vec4(ev, next.x, above, next.y));
+  EACH_LANE {
+    if (slices[lane].is_there && slices[lane].k < PHOTOPIC_LOCAL_INTERVALS) {
+      vec2 next = shared_pairs[INVOCATION_OF_LANE + 1u];
+      imageStore(curves, ivec2(slices[lane].node_at) + ivec2(0, slices[lane].k * pc.pitch_y),
+                 vec4(slices[lane].ev, next.x, slices[lane].above, next.y));
+    }
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sums of a tile of the grid of tone curves, made by the workgroup that reads it. Sums over invocations are of integers,
-// so they don't depend on the order. The includer has kSide, texels of a sample, kLanes, invocations, kBranchless, and
-// columns[].
+// so they don't depend on the order. The includer has kSide, texels of a sample, kLanes, among which samples are shared,
+// lanes of invocations as in gpu/lanes.glsl, kBranchless, and columns[].
 //
 // A texel between slices k and k + 1, a fraction f above k, adds a weight of 1 - f to slice k and of f to the next;
 // to the sums of weight times what it is above the slice, f (1 - f) and as much below. So weight, f and f (1 - f)
@@ -11,7 +11,7 @@ const uint kTile = PHOTOPIC_LOCAL_TILE_SIDE;
 const uint kSlices = PHOTOPIC_LOCAL_SLICES;
 const uint kIntervals = kSlices - 1u;
 const uint kSampleColumns = kTile / kSide;
-const uint kRows = kSampleColumns * kSampleColumns / kLanes;  // samples of an invocation, one below the other
+const uint kRows = kSampleColumns * kSampleColumns / kLanes;  // samples of a lane, one below the other
 const uint kBatch = kRows < 2u ? 1u : 2u;                // of which so many are asked for at once
 
 // Of a tile: weight, f, f (1 - f), each times 1, x, y, x y. Several copies, since neighbouring invocations often add to
@@ -51,7 +51,7 @@ void flush(Sums sums, float x, uint interval) {
   }
 }
 
-// Of the invocation's column of samples: added up here as long as it stays in one interval.
+// Of a lane's column of samples: added up here as long as it stays in one interval.
 uint grid_interval;
 Sums grid_sums;
 
@@ -124,14 +124,19 @@ vec2 total_of(uint corner) {
 
 /// Before a tile's samples; a barrier comes between.
 void grid_clear() {
-  for (uint i = gl_LocalInvocationIndex; i < kMoments * kIntervals * kCopies; i += kLanes) moments[i] = 0;
-  grid_interval = kIntervals;
-  grid_sums = Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+  for (uint i = gl_LocalInvocationIndex; i < kMoments * kIntervals * kCopies; i += kGroup) moments[i] = 0;
 }
 
-/// The first of the invocation's kRows samples, one below the other, in the tile.
-uvec2 grid_first_sample() {
-  return uvec2(gl_LocalInvocationIndex % kSampleColumns, gl_LocalInvocationIndex / kSampleColumns * kRows);
+/// Begins the samples of a lane. Returns the first of its kRows samples, one below the other, in the tile.
+uvec2 grid_begin(uint invocation) {
+  grid_interval = kIntervals;
+  grid_sums = Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+  return uvec2(invocation % kSampleColumns, invocation / kSampleColumns * kRows);
+}
+
+/// Ends the samples of a lane, which were at x.
+void grid_end(float x) {
+  if (grid_interval < kIntervals) flush(grid_sums, x, grid_interval);
 }
 
 /// Its middle, in tiles.
@@ -152,19 +157,17 @@ void grid_add(vec2 mean_and_count, vec2 place, float inverse_pre_exposure) {
   add(mean_and_count.y, z - below, place.y, grid_sums);
 }
 
-/// Behind a tile's samples, which were at x. Has barriers.
-void grid_write(uint tile_number, float x, bool has_totals) {
-  uint lane = gl_LocalInvocationIndex;
-  if (grid_interval < kIntervals) flush(grid_sums, x, grid_interval);
+/// After all samples of a tile. Has barriers.
+void grid_write(uint tile_number, bool has_totals) {
   barrier();
-  for (uint i = lane; i < kMoments * kIntervals; i += kLanes) {
+  for (uint i = gl_LocalInvocationIndex; i < kMoments * kIntervals; i += kGroup) {
     int sum = 0;
     for (uint copy = 0u; copy < kCopies; ++copy) sum += moments[i * kCopies + copy];
     moments[i * kCopies] = sum;
   }
   barrier();
   const uint kPairs = uint(PHOTOPIC_LOCAL_COLUMN_PAIRS);
-  for (uint i = lane; i < PHOTOPIC_LOCAL_CORNERS * kPairs; i += kLanes) {
+  for (uint i = gl_LocalInvocationIndex; i < PHOTOPIC_LOCAL_CORNERS * kPairs; i += kGroup) {
     uint corner = i / kPairs, slice = i % kPairs;
     if (slice == kSlices && !has_totals) continue;
     vec2 pair = slice < kSlices ? pair_of(slice, corner) : total_of(corner);

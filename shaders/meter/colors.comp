@@ -11,7 +11,8 @@
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
 
-layout(local_size_x = PHOTOPIC_METER_INVOCATIONS) in;
+#define GROUP_INVOCATIONS PHOTOPIC_METER_INVOCATIONS
+#include "gpu/lanes.glsl"
 
 #include "meter/source.glsl"
 layout(set = 0, binding = PHOTOPIC_COLORS_SUMS, std430) coherent buffer Sums { ColorSums sums; };
@@ -56,8 +57,8 @@ void see_color(vec3 color, uvec2 texel, uvec2 extent, inout ColorTally tally) {
   add_color(in_bt709(color), weight, tally);
 }
 
-/// Squares are shared among the workgroups, one after the other.
-void see_colors(inout ColorTally tally) {
+/// Squares are shared among the workgroups, one after the other. By an invocation.
+void see_colors(uint invocation, inout ColorTally tally) {
   uvec2 origin = uvec2(pc.origin & 0xffffu, pc.origin >> 16u);
   uvec2 extent = uvec2(pc.extent & 0xffffu, pc.extent >> 16u);
   if (extent.x == 0u) return;
@@ -71,7 +72,7 @@ void see_colors(inout ColorTally tally) {
     for (uint j = 0u; j < kAtOnce; ++j) {
       uint square = i + j * gl_NumWorkGroups.x;  // beyond the last one: below the rectangle
       uvec2 corner = (first + uvec2(square % squares.x, square / squares.x)) * side;
-      uvec2 texel = color_texel(corner, side, gl_LocalInvocationIndex);
+      uvec2 texel = color_texel(corner, side, invocation);
 #ifdef HDR_SAMPLES
       hdr_sample = square % kSamples;  // one of each texel, all in turn
 #endif
@@ -116,7 +117,7 @@ Totals group_total(Totals totals) {
 
 Totals sum_of_partials(uint count) {
   Totals totals = Totals(uvec2(0u), uvec2(0u), uvec2(0u));
-  for (uint i = gl_LocalInvocationIndex; i < count; i += PHOTOPIC_METER_INVOCATIONS) {
+  for (uint i = gl_LocalInvocationIndex; i < count; i += kGroup) {
     ColorPartial partial = sums.partials[i];
     add_to(totals.weight, uvec2(partial.weight_low, partial.weight_high));
     add_to(totals.rg, uvec2(partial.rg_low, partial.rg_high));
@@ -143,7 +144,7 @@ void conclude(Totals totals) {
 
 void main() {
   ColorTally tally = empty_color_tally();
-  see_colors(tally);
+  EACH_LANE see_colors(INVOCATION_OF_LANE, tally);
   Totals totals = group_total(Totals(uvec2(tally.weight, 0u), tally.sum_rg, tally.sum_bg));
   uint count = pc.arrivals & 0xffffu;
   if (gl_LocalInvocationIndex == 0u) {

@@ -110,7 +110,7 @@ void flush_group(uint invocation) {
   if (invocation == kInvertedMinSum) atomicMax(acc.inverted_min_luminance_bits, group_sums[invocation]);
   if (invocation == kUnderSum && group_sums[invocation] != 0u) atomicAdd(acc.under_texels, group_sums[invocation]);
   if (invocation == kOverSum && group_sums[invocation] != 0u) atomicAdd(acc.over_texels, group_sums[invocation]);
-  if (kHistogram != 0u) histogram_flush(invocation);
+  if (kHistogram != 0u) histogram_flush();
   groupMemoryBarrier();
   barrier();
 }
@@ -169,7 +169,7 @@ void end_measurement(Tally tally, uint end_word) {
     tally.under_texels = acc.under_texels;
     tally.over_texels = acc.over_texels;
   }
-  if (kHistogram != 0u) histogram_finish(invocation, weight_of_all(tally), mean_of(tally, quantiser));  // has barriers
+  if (kHistogram != 0u) histogram_finish(weight_of_all(tally), mean_of(tally, quantiser));  // has barriers
   if (invocation != 0u) return;
   if (!is_rehearsal) {  // for the next measurement, behind the barrier between dispatches
     acc.total = uint64_t(0);
@@ -194,7 +194,7 @@ uint combined(uint column, uint a, uint b) {
   return column == kMaxColumn || column == kInvertedMinColumn ? max(a, b) : a + b;
 }
 
-void set_column(uint column, uint value) { scratch[column * PHOTOPIC_METER_INVOCATIONS + gl_LocalInvocationIndex] = value; }
+void set_column(uint column, uint value) { scratch[column * kGroup + gl_LocalInvocationIndex] = value; }
 
 /// Over all invocations of the workgroup; the result is in each.
 Tally group_total(Tally tally) {
@@ -215,13 +215,13 @@ Tally group_total(Tally tally) {
   set_column(kFirstWeightColumn + 2u, tally.weight.y);
 #endif
   barrier();
-  if (invocation < kColumns * kParts) {
-    uint column = invocation / kParts;
+  for (uint part = invocation; part < kColumns * kParts; part += kGroup) {
+    uint column = part / kParts;
     uint value = 0u;
-    for (uint i = invocation % kParts; i < PHOTOPIC_METER_INVOCATIONS; i += kParts) {
-      value = combined(column, value, scratch[column * PHOTOPIC_METER_INVOCATIONS + i]);
+    for (uint i = part % kParts; i < kGroup; i += kParts) {
+      value = combined(column, value, scratch[column * kGroup + i]);
     }
-    column_parts[invocation] = value;
+    column_parts[part] = value;
   }
   barrier();
   if (invocation < kColumns) {
@@ -269,7 +269,7 @@ void store_partial(Tally tally) {
 
 Tally sum_of_partials(uint count) {
   Tally tally = empty_tally();
-  for (uint i = gl_LocalInvocationIndex; i < count; i += PHOTOPIC_METER_INVOCATIONS) {
+  for (uint i = gl_LocalInvocationIndex; i < count; i += kGroup) {
     MeterPartial partial = acc.partials[i];
     add_to(tally.sum, uvec2(partial.sum_low, partial.sum_high));
 #ifdef METER_WEIGHTED
@@ -291,7 +291,7 @@ void end_measurement(Tally tally, uint end_word) {
   if (invocation < kEndWords) shared_state[invocation] = end_word;
   if (kHistogram != 0u) {
     barrier();
-    histogram_flush(invocation);
+    histogram_flush();
     groupMemoryBarrier();
     barrier();  // the counters' memory takes the columns
   }
@@ -306,7 +306,7 @@ void end_measurement(Tally tally, uint end_word) {
   memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival
 
   total = sum_of_partials(is_rehearsal ? 0u : count);
-  if (kHistogram != 0u) histogram_finish(invocation, weight_of_all(total), mean_of(total, quantiser));
+  if (kHistogram != 0u) histogram_finish(weight_of_all(total), mean_of(total, quantiser));
   if (invocation == 0u) {
     if (!is_rehearsal) acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches
     conclude(total, quantiser);

@@ -32,8 +32,8 @@ struct HistogramReading {
 };
 shared HistogramReading histogram_reading;
 
-void histogram_clear(uint invocation) {
-  for (uint i = invocation; i < kCounters; i += PHOTOPIC_METER_INVOCATIONS) scratch[i] = 0u;
+void histogram_clear() {
+  for (uint i = gl_LocalInvocationIndex; i < kCounters; i += kGroup) scratch[i] = 0u;
 }
 
 /// From log2 luminance to the share of the range.
@@ -67,8 +67,8 @@ void histogram_add(HistogramScale scale, float log2_luminance, uint weight) {
 #endif
 }
 
-/// One bin per invocation: what the workgroup has counted goes to memory. After a barrier.
-void histogram_flush(uint invocation) {
+/// A bin, that of an invocation.
+void flush_bin(uint invocation) {
   uint weight = 0u, offset = 0u;
   for (uint i = 0u; i < kHistogramCopies; ++i) {
     // Neighbours begin with different copies: else all would ask the same bank.
@@ -95,6 +95,11 @@ void histogram_flush(uint invocation) {
 #endif
   if (offset_low != 0u) atomicAdd(acc.bin_offset_low[invocation], offset_low);
   if (offset_high != 0u) atomicAdd(acc.bin_offset_high[invocation], offset_high);
+}
+
+/// One bin per invocation: what the workgroup has counted goes to memory. After a barrier.
+void histogram_flush() {
+  EACH_LANE flush_bin(INVOCATION_OF_LANE);
 }
 
 /// One interval of the histogram, by the invocation of that number.
@@ -133,11 +138,11 @@ vec4 got(uint index) {
 // Of subgroups of any size, down to 1. Their invocations are neighbours, in order: Vulkan doesn't promise it, and all
 // drivers do it in groups of one dimension. The tests SubgroupSizes.* would show another order.
 
-/// Of the values up to and including this invocation's, and of all.
-uint running_sum(uint value, out uint total) {
+/// Of the values up to and including each invocation's, and of all.
+void running_sum(uint values[kLaneCount], out uint sums[kLaneCount], out uint total) {
   barrier();
-  uint sum = subgroupInclusiveAdd(value);
-  uint subgroup_total = subgroupAdd(value);
+  uint sum = subgroupInclusiveAdd(values[0]);
+  uint subgroup_total = subgroupAdd(values[0]);
   if (subgroupElect()) scratch[gl_SubgroupID] = subgroup_total;
   barrier();
   total = 0u;
@@ -145,13 +150,13 @@ uint running_sum(uint value, out uint total) {
     if (i == gl_SubgroupID) sum += total;
     total += scratch[i];
   }
-  return sum;
+  sums[0] = sum;
 }
 
 /// Rounded in the device's order.
-vec4 sum_of_all(vec4 value) {
+vec4 sum_of_all(vec4 values[kLaneCount]) {
   barrier();
-  vec4 subgroup_sum = subgroupAdd(value);
+  vec4 subgroup_sum = subgroupAdd(values[0]);
   if (subgroupElect()) put(gl_SubgroupID, subgroup_sum);
   barrier();
   vec4 sum = vec4(0.0);
@@ -161,26 +166,26 @@ vec4 sum_of_all(vec4 value) {
 
 #else
 
-uint running_sum(uint value, out uint total) {  // Hillis and Steele, 1986
-  uint invocation = gl_LocalInvocationIndex;
+void running_sum(uint values[kLaneCount], out uint sums[kLaneCount], out uint total) {  // Hillis and Steele, 1986
   barrier();
-  scratch[invocation] = value;
+  EACH_LANE scratch[INVOCATION_OF_LANE] = values[lane];
   for (uint step = 1u; step < PHOTOPIC_METER_INVOCATIONS; step *= 2u) {
     barrier();
-    uint addend = invocation >= step ? scratch[invocation - step] : 0u;
+    uint addends[kLaneCount];
+    EACH_LANE addends[lane] = INVOCATION_OF_LANE >= step ? scratch[INVOCATION_OF_LANE - step] : 0u;
     barrier();
-    scratch[invocation] += addend;
+    EACH_LANE scratch[INVOCATION_OF_LANE] += addends[lane];
   }
   barrier();
   uint last = PHOTOPIC_METER_INVOCATIONS - 1u;  // no constant: glslang takes the array's size for 1
   total = scratch[last];
-  return scratch[invocation];
+  EACH_LANE sums[lane] = scratch[INVOCATION_OF_LANE];
 }
 
-vec4 sum_of_all(vec4 value) {
+vec4 sum_of_all(vec4 values[kLaneCount]) {
   uint invocation = gl_LocalInvocationIndex;
   barrier();
-  put(invocation, value);
+  EACH_LANE put(INVOCATION_OF_LANE, values[lane]);
   for (uint count = PHOTOPIC_METER_INVOCATIONS / 2u; count > 0u; count /= 2u) {
     barrier();
     if (invocation < count) put(invocation, got(invocation) + got(invocation + count));
@@ -212,18 +217,40 @@ float ramp(float x) {
   return x * x * (3.0 - 2.0 * x);
 }
 
+/// An interval with its weight.
+struct Bin {
+  float weight;
+  float offset;        // of its mass, weighted
+  uint weight_units;   // all of it
+  uint counted_units;  // without black
+  uint units;          // counted ones up to and including it
+  Interval interval;
+};
+
 /// Weight without black, docs/metering.md#black. None at the lower end of the range, all of it one stop above; then none
 /// `black_stops` below the scene's level and all of it kBlackRamp_stops higher. The level is a power mean, exponent 1/4.
 const float kBlackRamp_stops = 4.0;
-uint without_black(uint units, float above_min_stops, float black_stops, out float dark_share, out float all_units) {
-  float lit = float(units) * ramp(above_min_stops);
-  float below_max_stops = above_min_stops - (pc.adapt.max_log2 - pc.adapt.min_log2);
-  vec4 sum = sum_of_all(vec4(lit * exp2(0.25 * below_max_stops), lit, units, 0.0));
+void leave_out_black(inout Bin bins[kLaneCount], float log2_per_interval, float black_stops, out float dark_share,
+                     out float all_units) {
+  float lit[kLaneCount], below_max_stops[kLaneCount];
+  vec4 values[kLaneCount];
+  EACH_LANE {
+    float above_min_stops = (float(INVOCATION_OF_LANE) + bins[lane].interval.mean) * log2_per_interval;
+    lit[lane] = float(bins[lane].weight_units) * ramp(above_min_stops);
+    below_max_stops[lane] = above_min_stops - (pc.adapt.max_log2 - pc.adapt.min_log2);
+    values[lane] = vec4(lit[lane] * exp2(0.25 * below_max_stops[lane]), lit[lane], bins[lane].weight_units, 0.0);
+  }
+  vec4 sum = sum_of_all(values);
   all_units = sum.z;
   dark_share = 1.0 - sum.y / sum.z;
-  if (lit == 0.0) return 0u;
-  float level_stops = 4.0 * log2(sum.x / sum.y);  // below the range's upper end
-  return uint(lit * ramp((below_max_stops - level_stops + black_stops) / kBlackRamp_stops) + 0.5);
+  EACH_LANE {
+    bins[lane].counted_units = 0u;
+    if (lit[lane] != 0.0) {
+      float level_stops = 4.0 * log2(sum.x / sum.y);  // below the range's upper end
+      bins[lane].counted_units =
+          uint(lit[lane] * ramp((below_max_stops[lane] - level_stops + black_stops) / kBlackRamp_stops) + 0.5);
+    }
+  }
 }
 
 /// How much of the highlights lies above an interval: `units` of weight do. Larger areas count more, up to `share`.
@@ -232,65 +259,83 @@ float highlights_in(uint units, float share) {
   return c * c * sqrt(c);
 }
 
-/// By all invocations of the last workgroup: reads the sums, leaves zeros for the next measurement and the finished
-/// histogram for debug views. `mean_log2` is the exact one of all weights.
-void histogram_finish(uint invocation, uvec2 total_weight, float mean_log2) {
-  uint weight_units =
-      histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation], total_weight);
-  float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
-  float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
-                 float(PHOTOPIC_HISTOGRAM_FRACTION);
+/// Reads the sums of an invocation's bin, and leaves zeros for the next measurement.
+Bin take_bin(uint invocation, uvec2 total_weight, float mean_log2, float log2_per_interval) {
+  Bin bin;
+  bin.weight_units = histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation], total_weight);
+  bin.weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
+  bin.offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
+               float(PHOTOPIC_HISTOGRAM_FRACTION);
   if (!is_rehearsal) {
     acc.bin_weight_low[invocation] = 0u;
     acc.bin_weight_high[invocation] = 0u;
     acc.bin_offset_low[invocation] = 0u;
     acc.bin_offset_high[invocation] = 0u;
   }
-  Interval interval;
-  interval.mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
-  float log2_per_interval = (pc.adapt.max_log2 - pc.adapt.min_log2) / kHistogramIntervals;
-  interval.position = float(invocation) + interval.mean - (mean_log2 - pc.adapt.min_log2) / log2_per_interval;
+  bin.interval.mean = bin.weight > 0.0 ? clamp(bin.offset / bin.weight, 0.0, 1.0) : 0.5;
+  bin.interval.position =
+      float(invocation) + bin.interval.mean - (mean_log2 - pc.adapt.min_log2) / log2_per_interval;
+  bin.counted_units = bin.weight_units;
+  return bin;
+}
 
-  float dark_share = 0.0, all_units = 0.0;
-  uint counted_units = weight_units;
-  float black_stops = uintBitsToFloat(shared_state[kBlackWord]);
-  bool has_black = HAS_LIGHT_RULE && black_stops < kNoLimit_stops;
-  if (has_black) {
-    float above_min_stops = (float(invocation) + interval.mean) * log2_per_interval;
-    counted_units = without_black(weight_units, above_min_stops, black_stops, dark_share, all_units);
-  }
-  uint total_units;
-  uint units = running_sum(counted_units, total_units);
+/// Looks for percentiles in an invocation's bin. Returns what percentiles leave of it, as mass at its mean; all of it;
+/// highlights, relative to the brightest.
+vec4 read_bin(uint invocation, Bin bin, uint total_units, float log2_per_interval) {
   float total = float(total_units);
-  if (!has_black) all_units = total;
-  interval.before = float(units - counted_units);
-  interval.after = float(units);
-
-  barrier();
-  scratch[invocation] = floatBitsToUint(offset);
-  if (HAS_LIGHT_RULE && counted_units > 0u && units == total_units) histogram_reading.brightest = interval.position;
-  barrier();
   float offset_before = invocation > 0u ? uintBitsToFloat(scratch[invocation - 1u]) : 0.0;
   // The linear split.
-  if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
-
+  if (!is_rehearsal) {
+    acc.finished_bins[invocation] = ((bin.weight - bin.offset) + offset_before) * kUnitOfWeight;
+  }
   vec2 cut = vec2(shared_state[kPercentilesWord] & 0xffffu, shared_state[kPercentilesWord] >> 16u) / 65535.0;
   float found;  // each by one invocation
-  if (find_percentile(interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
-  if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;
-  if (find_percentile(interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
-
-  // What the percentiles leave of each interval, as mass at its mean; all of it; highlights, relative to the brightest.
-  float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0,
-                     float(counted_units));
+  if (find_percentile(bin.interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
+  if (find_percentile(bin.interval, 0.5, total, found)) histogram_reading.median_log2 = found;
+  if (find_percentile(bin.interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
+  float kept = clamp(min(bin.interval.after, cut.y * total) - max(bin.interval.before, cut.x * total), 0.0,
+                     float(bin.counted_units));
   float highlights = 0.0;
-  if (HAS_LIGHT_RULE && counted_units > 0u) {
+  if (HAS_LIGHT_RULE && bin.counted_units > 0u) {
     float share = max(uintBitsToFloat(shared_state[kHighlightShareWord]) * total, 1.0);
-    highlights = (highlights_in(total_units - units + counted_units, share) - highlights_in(total_units - units, share)) *
-                 exp2((interval.position - histogram_reading.brightest) * log2_per_interval);
+    highlights = (highlights_in(total_units - bin.units + bin.counted_units, share) -
+                  highlights_in(total_units - bin.units, share)) *
+                 exp2((bin.interval.position - histogram_reading.brightest) * log2_per_interval);
   }
-  vec4 sum = sum_of_all(vec4(kept, kept * interval.position, float(weight_units) * interval.position, highlights));
-  if (invocation == 0u) {
+  return vec4(kept, kept * bin.interval.position, float(bin.weight_units) * bin.interval.position, highlights);
+}
+
+/// By all invocations of the last workgroup: reads the sums, leaves zeros for the next measurement and the finished
+/// histogram for debug views. `mean_log2` is the exact one of all weights.
+void histogram_finish(uvec2 total_weight, float mean_log2) {
+  float log2_per_interval = (pc.adapt.max_log2 - pc.adapt.min_log2) / kHistogramIntervals;
+  Bin bins[kLaneCount];
+  EACH_LANE bins[lane] = take_bin(INVOCATION_OF_LANE, total_weight, mean_log2, log2_per_interval);
+
+  float dark_share = 0.0, all_units = 0.0;
+  float black_stops = uintBitsToFloat(shared_state[kBlackWord]);
+  bool has_black = HAS_LIGHT_RULE && black_stops < kNoLimit_stops;
+  if (has_black) leave_out_black(bins, log2_per_interval, black_stops, dark_share, all_units);
+  uint counted_units[kLaneCount], units[kLaneCount], total_units;
+  EACH_LANE counted_units[lane] = bins[lane].counted_units;
+  running_sum(counted_units, units, total_units);
+  if (!has_black) all_units = float(total_units);
+
+  barrier();
+  EACH_LANE {
+    bins[lane].units = units[lane];
+    bins[lane].interval.before = float(units[lane] - counted_units[lane]);
+    bins[lane].interval.after = float(units[lane]);
+    scratch[INVOCATION_OF_LANE] = floatBitsToUint(bins[lane].offset);
+    if (HAS_LIGHT_RULE && counted_units[lane] > 0u && units[lane] == total_units) {
+      histogram_reading.brightest = bins[lane].interval.position;
+    }
+  }
+  barrier();
+  vec4 values[kLaneCount];
+  EACH_LANE values[lane] = read_bin(INVOCATION_OF_LANE, bins[lane], total_units, log2_per_interval);
+  vec4 sum = sum_of_all(values);
+  if (gl_LocalInvocationIndex == 0u) {
     float mean_of_bins = sum.z / all_units;
     histogram_reading.trimmed_log2 = (sum.y / sum.x - mean_of_bins) * log2_per_interval;
     histogram_reading.median_log2 = (histogram_reading.median_log2 - mean_of_bins) * log2_per_interval;

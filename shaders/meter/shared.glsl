@@ -20,6 +20,6 @@ const uint kWeightColumns = 0u;
 const uint kFirstHistogramColumn = 6u;
 const uint kFirstWeightColumn = kFirstHistogramColumn + (kHistogram != 0u ? 2u : 0u);
 const uint kColumns = kFirstWeightColumn + kWeightColumns;
-const uint kColumnWords = kColumns * PHOTOPIC_METER_INVOCATIONS;
+const uint kColumnWords = kColumns * kGroup;
 shared uint scratch[kCounters > kColumnWords ? kCounters : kColumnWords];
 #endif

@@ -27,10 +27,15 @@
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
 
+#define GROUP_INVOCATIONS PHOTOPIC_METER_INVOCATIONS
+#ifdef METER_INT64  // for devices with such groups
+#include "gpu/one_lane.glsl"
+#else
+#include "gpu/lanes.glsl"
+#endif
 #ifdef LDR_FORMAT
 #define FUSED
 #endif
-layout(local_size_x = PHOTOPIC_METER_INVOCATIONS) in;
 layout(constant_id = PHOTOPIC_SPEC_HISTOGRAM) const uint kHistogram = 0u;
 layout(constant_id = PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK) const uint kHighlightsAndBlack = 0u;
 layout(constant_id = PHOTOPIC_SPEC_EXTREMA) const uint kExtrema = 0u;  // 1 with a histogram
@@ -193,15 +198,12 @@ vec4 luminances_of_sample(uvec2 corner, vec2 place, bool is_whole, Area area, Me
   return luminances;
 }
 
-/// A tile of the grid of tone curves: the meter's sums, and the grid's columns.
-void take_grid_tile(uvec2 tile, uint tile_number, Area area, Metering metering, inout Tally tally) {
-  barrier();  // the tile before has been written
-  grid_clear();
-  barrier();
+/// Samples of a lane in a tile of the grid of tone curves.
+void take_samples(uvec2 tile, uint invocation, Area area, Metering metering, inout Tally tally) {
   bool is_whole = all(lessThanEqual((tile + 1u) * kTile, area.extent));
   vec2 inverse_size = 1.0 / vec2(textureSize(hdr, 0));
   float inverse_pre_exposure_ = inverse_pre_exposure(pc.pre_exposure_log2);
-  uvec2 first = grid_first_sample();
+  uvec2 first = grid_begin(invocation);
   vec2 place = vec2(area.frame_origin + tile * kTile + first * kSide + 1u) * inverse_size;
   vec2 in_tile = grid_place(first);
   [[dont_unroll]] for (uint row = 0u; row < kRows; row += kBatch) {
@@ -221,7 +223,16 @@ void take_grid_tile(uvec2 tile, uint tile_number, Area area, Metering metering, 
     place.y += float(kBatch * kSide) * inverse_size.y;
     in_tile.y += float(kBatch * kSide) / float(kTile);
   }
-  grid_write(tile_number, in_tile.x, pc.frame_extent != 0u);
+  grid_end(in_tile.x);
+}
+
+/// A tile of the grid of tone curves: the meter's sums, and the grid's columns.
+void take_grid_tile(uvec2 tile, uint tile_number, Area area, Metering metering, inout Tally tally) {
+  barrier();  // the tile before has been written
+  grid_clear();
+  barrier();
+  EACH_LANE take_samples(tile, INVOCATION_OF_LANE, area, metering, tally);
+  grid_write(tile_number, pc.frame_extent != 0u);
 }
 #endif
 
@@ -267,7 +278,7 @@ uint end_word_of(uint invocation) {
 void main() {
   uint invocation = gl_LocalInvocationIndex;
   if (kHistogram != 0u) {
-    histogram_clear(invocation);
+    histogram_clear();
     barrier();
   }
   Area area = make_area();
@@ -278,7 +289,10 @@ void main() {
 #endif
 
   // The workgroups stride over the tiles, in both directions.
-  uvec2 within = kBands ? band_texel_of_invocation(invocation) : texel_of_invocation(invocation);
+  uvec2 within[kLaneCount];
+  EACH_LANE {
+    within[lane] = kBands ? band_texel_of_invocation(INVOCATION_OF_LANE) : texel_of_invocation(INVOCATION_OF_LANE);
+  }
   Tally tally = empty_tally();
 #ifdef METER_LOCAL
   uvec2 tiles = (area.extent + kTile - 1u) / kTile;
@@ -292,10 +306,10 @@ void main() {
   for (uvec2 tile = gl_WorkGroupID.xy; corner_of(tile).y < area.frame.y; tile.y += gl_NumWorkGroups.y) {
     for (tile.x = gl_WorkGroupID.x; corner_of(tile).x < area.frame.x; tile.x += gl_NumWorkGroups.x) {
       EACH_SAMPLE {
-        take_tile(corner_of(tile) + within, area, metering, tally);
+        EACH_LANE take_tile(corner_of(tile) + within[lane], area, metering, tally);
         if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
           barrier();
-          histogram_flush(invocation);
+          histogram_flush();
           barrier();
           tiles_since_flush = 0u;
         }

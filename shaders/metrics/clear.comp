@@ -4,10 +4,14 @@
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/metrics_interface.h"
 
-layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
+#define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
+#include "gpu/lanes.glsl"
 layout(set = 0, binding = PHOTOPIC_METRICS_CLEAR_TARGET, std430) writeonly buffer Target { uint target[]; };
 layout(push_constant, std430) uniform Push { MetricsWordsParams pc; };
 
 void main() {
-  if (gl_GlobalInvocationID.x < pc.words) target[gl_GlobalInvocationID.x] = 0u;
+  EACH_LANE {
+    uint word = gl_WorkGroupID.x * PHOTOPIC_METRICS_INVOCATIONS + INVOCATION_OF_LANE;
+    if (word < pc.words) target[word] = 0u;
+  }
 }

@@ -22,7 +22,8 @@ uint tile_step() {
 bool goes_on() { return kHasStrips != 0u && first_tile() >= pc.range.groups; }
 
 /// First of an invocation's `words` words of state.
-uint state_word(uint words) {
+uint state_word(uint words, uint invocation) {
   uint group = first_tile() % pc.range.groups;
-  return pc.range.state + (group * PHOTOPIC_METRICS_INVOCATIONS + gl_LocalInvocationIndex) * words;
+  return pc.range.state + (group * PHOTOPIC_METRICS_INVOCATIONS + invocation) * words;
 }
+uint state_word(uint words) { return state_word(words, gl_LocalInvocationIndex); }

@@ -13,9 +13,11 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <string>
 
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
+#include "gpu/loader_shim.h"
 
 namespace c_test {
 
@@ -492,6 +494,29 @@ TEST_F(CInterface, WrongArgumentsAreNamed) {
     std::byte bytes[4] = {};
     refused(photopic_post_process_record_import_bytes(post.get(), commands, 0, bytes, sizeof bytes), "size_bytes = 4");
   });
+}
+
+TEST_F(CInterface, LimitsThatAreTooLowAreNamed) {
+  test::LoaderShim shim(test::context());
+  shim.change_limits([](VkPhysicalDeviceLimits& limits) { limits.maxPerStageDescriptorStorageBuffers = 0; });
+  const photopic_device device = device_of(shim.device());
+  const auto expect_refused = [](photopic_result result, const std::string& words) {
+    EXPECT_EQ(result, PHOTOPIC_UNSUPPORTED);
+    EXPECT_EQ(std::string(photopic_last_error()).find(words), 0u) << photopic_last_error();
+  };
+  const std::string words = "create: the device's maxPerStageDescriptorStorageBuffers is 0, and the pass ";
+  photopic_post_process* post = nullptr;
+  expect_refused(c_make_post(&device, kPicture, settings_.get(), &post), words);
+  photopic_image_metrics* metrics = nullptr;
+  expect_refused(c_make_metrics(&device, kPicture, &metrics), "ImageMetrics::" + words);
+  photopic_naive_meter* naive = nullptr;
+  expect_refused(c_make_naive(&device, kPicture, &naive), "NaiveMeter::" + words);
+  photopic_debug_overlay* overlay = nullptr;
+  expect_refused(c_make_overlay(&device, kPicture, &overlay), "DebugOverlay::" + words);
+  photopic_flash_analyser* flashes = nullptr;
+  expect_refused(c_make_flashes(&device, &flashes), "FlashAnalyser::" + words);
+  photopic_exposure_scan* scan = nullptr;
+  expect_refused(c_make_scan(&device, &scan), "ExposureScan::" + words);
 }
 
 }  // namespace c_test

@@ -147,6 +147,7 @@ TEST(Bindings, ThatAreNotThereAreNamed) {
   };
   photopic::Device device = shim.device();
   device.bindings = Bindings::ring;
+  device.frames_in_flight = 0;
   refused(device, Status::invalid_argument,
           "create: device.frames_in_flight = 0: must be within [1, 64] for bindings = ring");
   device.frames_in_flight = 65;

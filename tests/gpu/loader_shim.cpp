@@ -112,9 +112,18 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, c
   return real_get_device_proc_addr(device, name);
 }
 
+VKAPI_ATTR void VKAPI_CALL changed_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
+  reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
+      real_get_instance_proc_addr(active->device().instance, "vkGetPhysicalDeviceProperties"))(device, properties);
+  active->change(*properties);
+}
+
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance instance, const char* name) {
   if (active->is_hidden(name)) return nullptr;
   if (PFN_vkVoidFunction replacement = active->replacement(name)) return replacement;
+  if (std::strcmp(name, "vkGetPhysicalDeviceProperties") == 0) {
+    return reinterpret_cast<PFN_vkVoidFunction>(&changed_properties);
+  }
   const bool is_lookup = std::strcmp(name, "vkGetDeviceProcAddr") == 0;
   return is_lookup ? reinterpret_cast<PFN_vkVoidFunction>(&get_device_proc_addr)
                    : real_get_instance_proc_addr(instance, name);
@@ -153,6 +162,31 @@ void LoaderShim::fail_call(std::uint32_t countdown, VkResult result) {
 
 void LoaderShim::separate_memory() {
   replace("vkGetPhysicalDeviceMemoryProperties", reinterpret_cast<PFN_vkVoidFunction>(&separate_memory_properties));
+}
+
+void LoaderShim::change_limits(std::function<void(VkPhysicalDeviceLimits&)> change) {
+  change_limits_ = std::move(change);
+}
+
+void LoaderShim::change(VkPhysicalDeviceProperties& properties) const {
+  if (change_limits_) change_limits_(properties.limits);
+  if (is_gpu_) properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
+}
+
+// Of the table "Required Limits" of the specification.
+void LoaderShim::lower_to_vulkan_1_2(VkPhysicalDeviceLimits& limits) {
+  limits.maxImageDimension2D = 4096;
+  limits.maxPushConstantsSize = 128;
+  limits.maxPerStageDescriptorSamplers = 16;
+  limits.maxPerStageDescriptorStorageBuffers = 4;
+  limits.maxPerStageDescriptorSampledImages = 16;
+  limits.maxPerStageDescriptorStorageImages = 4;
+  limits.maxPerStageResources = 128;
+  limits.maxComputeSharedMemorySize = 16384;
+  limits.maxComputeWorkGroupInvocations = 128;
+  limits.maxComputeWorkGroupSize[0] = 128;
+  limits.maxComputeWorkGroupSize[1] = 128;
+  limits.maxComputeWorkGroupSize[2] = 64;
 }
 
 std::string LoaderShim::take_failed_call() {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -44,6 +45,14 @@ class LoaderShim {
   /// From now on, no memory type is both device-local and visible to the CPU.
   void separate_memory();
 
+  /// From now on the device's limits are what `change` makes of them; null: as they are. For limits that are lowered:
+  /// the driver keeps its own.
+  void change_limits(std::function<void(VkPhysicalDeviceLimits&)> change);
+  /// From now on the device says that it is a GPU, for code that a CPU has other variants of.
+  void be_a_gpu() { is_gpu_ = true; }
+  /// The least that Vulkan 1.2 promises of workgroups, descriptors, push constants and images.
+  static void lower_to_vulkan_1_2(VkPhysicalDeviceLimits& limits);
+
   /// From now on pipelines are numbers that stand for nothing: they are most of the time that an object takes to make.
   /// For objects that are made and not used. Nothing has a name then.
   void make_no_pipelines() {
@@ -70,6 +79,7 @@ class LoaderShim {
   bool is_hidden(const char* name) const { return hidden_ == name; }
   PFN_vkVoidFunction replacement(const char* name) const;
   bool has_pipelines() const { return has_pipelines_; }
+  void change(VkPhysicalDeviceProperties& properties) const;
   bool enter(const char* name, bool can_fail, VkResult* result);
   void made(const char* name, std::uint64_t handle);
   void destroyed(std::uint64_t handle);
@@ -89,6 +99,8 @@ class LoaderShim {
   std::string failed_call_;
   std::string hidden_;
   std::map<std::string, PFN_vkVoidFunction> replaced_;
+  std::function<void(VkPhysicalDeviceLimits&)> change_limits_;
+  bool is_gpu_ = false;
 };
 
 inline constexpr std::uint32_t kQuietNan = 0x7fc00000;  // as two halves: 0 and NaN

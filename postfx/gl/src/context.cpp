@@ -62,7 +62,19 @@ VkPhysicalDeviceProperties properties_of_context() {
   properties.deviceType = is_cpu ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_OTHER;
   VkPhysicalDeviceLimits& limits = properties.limits;
   limits.maxImageDimension2D = static_cast<std::uint32_t>(limit_of(GL_MAX_TEXTURE_SIZE));
-  limits.maxComputeWorkGroupInvocations = static_cast<std::uint32_t>(limit_of(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS));
+  const auto limit = [](GLenum what) { return static_cast<std::uint32_t>(limit_of(what)); };
+  limits.maxComputeWorkGroupInvocations = limit(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
+  for (GLuint i = 0; i < 3; ++i) {
+    GLint size = 0;
+    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_SIZE, i, &size);
+    limits.maxComputeWorkGroupSize[i] = static_cast<std::uint32_t>(size);
+  }
+  limits.maxComputeSharedMemorySize = limit(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
+  limits.maxPerStageDescriptorStorageBuffers = limit(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS);
+  limits.maxPerStageDescriptorStorageImages = limit(GL_MAX_COMPUTE_IMAGE_UNIFORMS);
+  limits.maxPerStageDescriptorSampledImages = limit(GL_MAX_COMPUTE_TEXTURE_IMAGE_UNITS);
+  limits.maxPerStageDescriptorSamplers = limit(GL_MAX_COMPUTE_TEXTURE_IMAGE_UNITS);
+  limits.maxPerStageResources = UINT32_MAX;  // which OpenGL doesn't limit
   limits.maxPushConstantsSize = kPushBytes;
   GLint64 block_bytes = 0;
   glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);

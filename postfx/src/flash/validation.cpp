@@ -42,8 +42,6 @@ Status validate(const Gpu& gpu, const FlashCreateInfo& info) noexcept {
       .require(is_known(info.format), "format", "isn't one that pictures are shown in")
       .require(!is_decoded || encoding_of(info) == OutputEncoding::linear, "encoding",
                "of an _SRGB format must be linear: the device decodes it")
-      .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_FLASH_INVOCATIONS, "device",
-               "maxComputeWorkGroupInvocations is less than 256", Status::unsupported)
       .require((gpu.optimal_features(info.format) & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) != 0, "format",
                "can't be sampled on this device", Status::unsupported);
   return checker.status();

@@ -15,13 +15,19 @@ photopic_room(gpu
   memory/level_image.cpp
   memory/memory.cpp
   passes/pipeline_batch.cpp
+  passes/device_needs.cpp
+  spirv/constants.cpp
   spirv/instruction.cpp
+  spirv/needs.cpp
   spirv/trim_spirv.cpp
   host/report.cpp
   host/vk_table.cpp)
 
 # The program that packs SPIR-V, of the build alone.
-add_executable(photopic-pack-spirv ${PROJECT_SOURCE_DIR}/postfx/src/gpu/passes/pack_spirv.cpp)
+set(gpu_sources ${PROJECT_SOURCE_DIR}/postfx/src/gpu)
+add_executable(photopic-pack-spirv
+  ${gpu_sources}/passes/pack_spirv.cpp ${gpu_sources}/spirv/constants.cpp ${gpu_sources}/spirv/instruction.cpp
+  ${gpu_sources}/spirv/needs.cpp)
 photopic_target(photopic-pack-spirv)
 set_target_properties(photopic-pack-spirv PROPERTIES UNITY_BUILD OFF)
 target_compile_options(photopic-pack-spirv PRIVATE -O2)

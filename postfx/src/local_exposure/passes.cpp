@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Passes of local exposure: their data, their memory, their recording.
+#include <gpu/interface.h>
 #include <spirv/local_build.h>
 #include <spirv/local_solve_rgba16f.h>
 
@@ -55,8 +56,10 @@ Status Passes::create(const MadeFor& info, std::uint32_t sample_side) noexcept {
   resets_.reset(new (std::nothrow) std::uint32_t[view_count_]);
   if (resets_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
   std::fill_n(resets_.get(), view_count_, static_cast<std::uint32_t>(number >> 32));
+  const std::uint32_t lanes = gpu_.is_cpu ? kLanesCpu : kLanes;
   const Specialization constants[] = {{PHOTOPIC_SPEC_LOCAL_SIDE, sample_side},
-                                      {PHOTOPIC_SPEC_LOCAL_LANES, gpu_.is_cpu ? kLanesCpu : kLanes},
+                                      {PHOTOPIC_SPEC_LOCAL_LANES, lanes},
+                                      {PHOTOPIC_SPEC_GROUP, lanes},
                                       {PHOTOPIC_SPEC_BRANCHLESS, gpu_.is_cpu ? 1u : 0u},
                                       {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                       {PHOTOPIC_SPEC_LOCAL_VEIL, 1u}};

@@ -28,9 +28,11 @@ Status Pyramid::create_passes() noexcept {
 Status Pyramid::create(const PyramidOptions& options) noexcept {
   options_ = options;
   const bool is_filtered = options.filter == VK_FILTER_LINEAR;
-  Status status =
-      base_.create(options.level_passes.format, is_filtered ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT : 0);
-  if (status == Status::ok) status = create_passes();
+  Status status = create_passes();
+  if (status == Status::ok) {
+    status =
+        base_.create(options.level_passes.format, is_filtered ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT : 0);
+  }
   return status == Status::ok ? make_sized(options.max_extent) : status;
 }
 

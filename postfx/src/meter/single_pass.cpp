@@ -16,6 +16,7 @@
 #include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
+#include "gpu/passes/device_needs.h"
 #include "meter/passes.h"
 #include "settings/variants.h"
 
@@ -70,7 +71,7 @@ bool has_extrema(const MadeFor& info) { return info.extrema || info.histogram ||
 
 bool is_int64(const Gpu& gpu, const MadeFor& info) {
   const bool has_code = info.weights == 0 && info.hdr_samples == 1;
-  return gpu.device.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic && has_code;
+  return gpu.device.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic() && has_code && !has_small_groups(gpu);
 }
 
 const PassDesc& meter_pass(const Gpu& gpu, const MadeFor& info) {

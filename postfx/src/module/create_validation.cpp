@@ -17,11 +17,7 @@
 namespace photopic {
 namespace {
 
-constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
-
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
-constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
-bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
 
 /// What messages call the members of an object's info.
 struct OutputNames {
@@ -145,7 +141,6 @@ Status validate(const Gpu& gpu, const char* function, const MadeFor& info) noexc
       .range("tuning.meter_method", static_cast<double>(info.meter_method), 0, 1)
       .range("tuning.pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 1)
       .workgroup_side("tuning.workgroup_side", info.workgroup_side)
-      .require((info.steps & kMeterStep) == 0 || can_meter(gpu), "steps", kCanMeter)
       .range("exposure_image", static_cast<double>(info.exposure_image), 0, 2)
       .range("statistics_slots", info.statistics_slots, 0, kMaxStatisticsSlots);
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
@@ -192,7 +187,6 @@ Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info
       .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
       .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 2)
       .workgroup_side("workgroup_side", info.workgroup_side)
-      .require(can_meter(gpu), "method", kCanMeter)
       .status();
 }
 
@@ -203,10 +197,7 @@ Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& i
   checker.range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1);
   if (checker.status() != Status::ok) return checker.status();
   check_output(checker, gpu, kOverlayNames, info.ldr_format, info.packed_format, encoding_bit(info.encoding));
-  return checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
-      .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
-               "the overlay needs maxComputeWorkGroupInvocations of at least 256")
-      .status();
+  return checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers).status();
 }
 
 }  // namespace photopic

@@ -190,7 +190,7 @@ std::unique_ptr<Gpu> PostProcess::Impl::make_gpu(Status* status) const noexcept 
     *status = report(gpu.device, Status::out_of_memory, "prepare: out of host memory");
     return own;
   }
-  *status = own->init(gpu.device);
+  *status = own->init(gpu.device, "prepare");
   if (*status == Status::ok && draws()) *status = own->init_drawing();
   own->recordings_in_flight *= made.view_count;
   if (!own->device.separate_memory) own->memory_plan.open();

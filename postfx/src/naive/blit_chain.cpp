@@ -28,10 +28,11 @@ Status BlitChain::create(VkExtent2D max_extent, const passes::LevelPasses& level
     return report(gpu_.device, Status::unsupported,
                   "create: method: blit chains need a graphics queue, family %u isn't one", gpu_.device.queue_family);
   }
-  Status status =
-      base_.create(level_passes.format, VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT |
-                                            VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT);
-  if (status == Status::ok) status = base_.create_log_luminance(*level_passes.log_luminance, false);
+  Status status = base_.create_log_luminance(*level_passes.log_luminance, false);
+  if (status == Status::ok) {
+    status = base_.create(level_passes.format, VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT |
+                                                   VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT);
+  }
   return status == Status::ok ? make_sized(max_extent) : status;
 }
 

@@ -118,12 +118,17 @@ struct DebugOverlay::Impl {
     if (!weights || !scratch) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
     constexpr VkBufferUsageFlags kUsage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    status = data.create(gpu::kOverlayPlotsOffset + sizeof(gpu::OverlayPlots), kUsage);
+    status = create_passes();
+    if (status == Status::ok) status = data.create(gpu::kOverlayPlotsOffset + sizeof(gpu::OverlayPlots), kUsage);
     if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
     if (status == Status::ok) status = aces2.create(info.tone_mappers, settings_slot_count(1));
+    return status == Status::ok ? gpu.batch.create(gpu) : status;
+  }
+
+  Status create_passes() noexcept {
     const Specialization convert[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, 1}};  // by a matrix that may be the identity
-    if (status == Status::ok) status = create_pass(gather, passes::overlay_gather, convert);
+    Status status = create_pass(gather, passes::overlay_gather, convert);
     if (status == Status::ok) status = create_pass(compose, passes::overlay_compose);
     if (status == Status::ok) {
       const Specialization constants[] = {
@@ -140,7 +145,7 @@ struct DebugOverlay::Impl {
       const std::span<const Specialization> drawn = std::span(constants).subspan(1, 4);
       if (status == Status::ok) status = create_pass(draw, *passes::overlay_draw_to[row], drawn);
     }
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    return status;
   }
 
   static Status create_pass(ComputePass& pass, const PassDesc& desc,

@@ -7,10 +7,11 @@
 
 layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
 #include "metrics/input.glsl"
+#define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
+#include "gpu/lanes.glsl"
+#define METRICS_LANES
 #include "metrics/sums.glsl"
 #include "metrics/tile_range.glsl"
-
-layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) buffer Results { uint results[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Absolute { float absolute_map[]; };
@@ -98,14 +99,14 @@ void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
   if (error != uvec3(0u)) count_error(pixel, error, seen);
 }
 
-void look_at_tiles(inout Seen seen) {
+void look_at_tiles(uint invocation, inout Seen seen) {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
   for (uint tile = first_tile(); tile < end_tile(tiles); tile += tile_step()) {
     // All reads first, so that they are under way together.
     vec3 reference[PHOTOPIC_METRICS_PARTS], test[PHOTOPIC_METRICS_PARTS];
     [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
-      ivec2 pixel = ivec2(min(pixel_of_tile(tile, tiles, part), extent - 1u));
+      ivec2 pixel = ivec2(min(pixel_of_tile(tile, tiles, part, invocation), extent - 1u));
       reference[part] = view_of(false, pixel);
       test[part] = view_of(true, pixel);
     }
@@ -122,14 +123,14 @@ void look_at_tiles(inout Seen seen) {
       continue;
     }
     [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
-      uvec2 pixel = pixel_of_tile(tile, tiles, part);
+      uvec2 pixel = pixel_of_tile(tile, tiles, part, invocation);
       if (all(lessThan(pixel, extent))) see(pixel, reference[part], test[part], seen);
     }
   }
 }
 
 void write_counters() {
-  for (uint bin = gl_LocalInvocationIndex; bin < PHOTOPIC_METRICS_BINS; bin += PHOTOPIC_METRICS_INVOCATIONS) {
+  for (uint bin = gl_LocalInvocationIndex; bin < PHOTOPIC_METRICS_BINS; bin += kGroup) {
     if (bins[bin] != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_HISTOGRAM + bin], bins[bin]);
   }
   if (gl_LocalInvocationIndex != 0u) return;
@@ -139,43 +140,53 @@ void write_counters() {
   if (not_finite_test != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_NOT_FINITE_TEST], not_finite_test);
 }
 
-void write_sums(uint group, Seen seen) {
+void write_sums(uint group, Seen seen[kLaneCount]) {
   uint channel = gl_LocalInvocationIndex;  // of the few that write
   uint word = group + 2u + 2u * channel;
-  uvec4 low = group_sum(uvec4(seen.low, seen.above));
+  uvec4 integers[kLaneCount];
+  EACH_LANE integers[lane] = uvec4(seen[lane].low, seen[lane].above);
+  uvec4 low = group_sum(integers);
   if (channel == 0u && low.w != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_ABOVE], low.w);
   if (kIsFloat) {
-    vec4 sum = group_sum(vec4(seen.squared, 0.0));
+    vec4 floats[kLaneCount];
+    EACH_LANE floats[lane] = vec4(seen[lane].squared, 0.0);
+    vec4 sum = group_sum(floats);
     if (channel < 3u) results[word] = floatBitsToUint(sum[channel]);
     return;
   }
   if (channel < 3u) results[word] = low[channel];
   if (kBits == 8u) return;
-  uvec4 high = group_sum(uvec4(seen.high, 0u));
+  EACH_LANE integers[lane] = uvec4(seen[lane].high, 0u);
+  uvec4 high = group_sum(integers);
   if (channel < 3u) results[word + 1u] = high[channel];
 }
 
 void main() {
   uint invocation = gl_LocalInvocationIndex;
-  for (uint i = invocation; i < PHOTOPIC_METRICS_BINS; i += PHOTOPIC_METRICS_INVOCATIONS) bins[i] = 0u;
+  for (uint i = invocation; i < PHOTOPIC_METRICS_BINS; i += kGroup) bins[i] = 0u;
   if (invocation == 0u) {
     masked = not_finite = not_finite_reference = not_finite_test = group_max = 0u;
     group_place = ~0u;
   }
   barrier();
-  Seen seen = Seen(0u, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
-  const uint state_words = PHOTOPIC_METRICS_ERRORS_STATE_WORDS;
-  if (kIsFloat && goes_on()) {
-    for (uint i = 0u; i < state_words; ++i) seen.squared[i] = uintBitsToFloat(results[state_word(state_words) + i]);
+  Seen seen[kLaneCount];
+  EACH_LANE {
+    seen[lane] = Seen(0u, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
+    const uint state_words = PHOTOPIC_METRICS_ERRORS_STATE_WORDS;
+    uint state = state_word(state_words, INVOCATION_OF_LANE);
+    if (kIsFloat && goes_on()) {
+      for (uint i = 0u; i < state_words; ++i) seen[lane].squared[i] = uintBitsToFloat(results[state + i]);
+    }
+    look_at_tiles(INVOCATION_OF_LANE, seen[lane]);
+    if (kIsFloat && kHasStrips != 0u) {
+      for (uint i = 0u; i < state_words; ++i) results[state + i] = floatBitsToUint(seen[lane].squared[i]);
+    }
+    if (seen[lane].largest != 0u) atomicMax(group_max, seen[lane].largest);
   }
-  look_at_tiles(seen);
-  if (kIsFloat && kHasStrips != 0u) {
-    for (uint i = 0u; i < state_words; ++i) results[state_word(state_words) + i] = floatBitsToUint(seen.squared[i]);
-  }
-
-  if (seen.largest != 0u) atomicMax(group_max, seen.largest);
   barrier();
-  if (seen.largest == group_max) atomicMin(group_place, seen.place);
+  EACH_LANE {
+    if (seen[lane].largest == group_max) atomicMin(group_place, seen[lane].place);
+  }
   barrier();
   write_counters();
   uint group = PHOTOPIC_METRICS_ERRORS_COUNTERS + gl_WorkGroupID.x * PHOTOPIC_METRICS_ERRORS_GROUP_WORDS;

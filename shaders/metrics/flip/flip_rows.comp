@@ -10,6 +10,7 @@
 layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
 #include "metrics/input.glsl"
 
+#include "gpu/small_memory.glsl"
 layout(local_size_x = PHOTOPIC_METRICS_FLIP_ROW_GROUP) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) restrict writeonly buffer Rows { vec4 filtered[]; };
@@ -17,7 +18,10 @@ layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ROWS_TAPS, std430) restrict read
 
 // One more than any radius needs, so that eight rows begin at different banks.
 #define PITCH (PHOTOPIC_METRICS_FLIP_ROW_WIDTH + 2 * PHOTOPIC_METRICS_FLIP_MAX_RADIUS + 1)
-shared vec4 opponents[PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * PITCH];
+// With little memory, a group's rows are made in parts.
+const uint kParts = kSmallMemory != 0u ? 2u : 1u;
+const uint kPartRows = PHOTOPIC_METRICS_FLIP_ROW_HEIGHT / kParts;
+shared vec4 opponents[kPartRows * PITCH];
 
 /// The upper groups are the reference's, those below the test's.
 bool is_test() { return gl_WorkGroupID.y >= pc.group_rows; }
@@ -75,7 +79,7 @@ void load(uvec2 origin) {
   const uint columns = PHOTOPIC_METRICS_FLIP_ROW_WIDTH + 2 * kRadius;
   ivec2 last = ivec2(pc.width - 1u, pc.first_row + pc.rows - 1u);
   ivec2 first = ivec2(pc.block_x + origin.x, pc.first_row + origin.y) - ivec2(kRadius, 0);
-  for (uint i = gl_LocalInvocationIndex; i < PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * columns; i += PHOTOPIC_METRICS_FLIP_ROW_GROUP) {
+  for (uint i = gl_LocalInvocationIndex; i < kPartRows * columns; i += PHOTOPIC_METRICS_FLIP_ROW_GROUP) {
     uvec2 place = uvec2(i % columns, i / columns);
     ivec2 pixel = clamp(first + ivec2(place), ivec2(0), last);
     opponents[place.y * PITCH + place.x] = vec4(opponent_of(seen_of(pixel)), 0.0);
@@ -110,19 +114,13 @@ void filter_features(uint first, out vec3 features[PHOTOPIC_METRICS_FLIP_RUN]) {
   features = sums;
 }
 
-void main() {
-  uvec2 group = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u));
-  uvec2 origin = group * uvec2(PHOTOPIC_METRICS_FLIP_ROW_WIDTH, PHOTOPIC_METRICS_FLIP_ROW_HEIGHT);
-  load(origin);
-  barrier();
-
-  // Invocations beside each other have rows of their own, and with them banks.
-  uint row = gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ROW_HEIGHT;
+/// `row`: of the group; `first_row`: the first of them that is loaded.
+void filter_run(uvec2 origin, uint row, uint first_row) {
   uint column = gl_LocalInvocationIndex / PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * PHOTOPIC_METRICS_FLIP_RUN;
   vec4 colors[PHOTOPIC_METRICS_FLIP_RUN];
   vec3 features[PHOTOPIC_METRICS_FLIP_RUN];
-  filter_colors(row * PITCH + column, colors);
-  filter_features(row * PITCH + column, features);
+  filter_colors((row - first_row) * PITCH + column, colors);
+  filter_features((row - first_row) * PITCH + column, features);
 
   if (origin.y + row >= pc.rows) return;
   uint plane = pc.rows * pc.block_width;
@@ -133,5 +131,19 @@ void main() {
       filtered[first + x] = colors[i];
       filtered[first + plane + x] = vec4(features[i], 0.0);
     }
+  }
+}
+
+void main() {
+  uvec2 group = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u));
+  uvec2 origin = group * uvec2(PHOTOPIC_METRICS_FLIP_ROW_WIDTH, PHOTOPIC_METRICS_FLIP_ROW_HEIGHT);
+  // Invocations beside each other have rows of their own, and with them banks.
+  uint row = gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ROW_HEIGHT;
+  for (uint part = 0u; part < kParts; ++part) {
+    uint first_row = part * kPartRows;
+    if (part != 0u) barrier();  // the rows before are read
+    load(origin + uvec2(0u, first_row));
+    barrier();
+    if (kParts == 1u || row / kPartRows == part) filter_run(origin, row, first_row);
   }
 }

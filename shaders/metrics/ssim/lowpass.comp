@@ -12,25 +12,29 @@ const float kTaps[RADIUS + 1] = float[](0.602914, 0.266846, -0.078201, -0.016828
 shared float luma[INPUT_SIDE * INPUT_SIDE];
 shared float filtered[INPUT_SIDE * PHOTOPIC_METRICS_SIDE];
 
-void main() {
-  uvec2 origin = group_origin();
-  ivec2 first = 2 * ivec2(origin) - RADIUS;
-  for (uint i = gl_LocalInvocationIndex; i < INPUT_SIDE * INPUT_SIDE; i += PHOTOPIC_METRICS_INVOCATIONS) {
-    luma[i] = luma_at(first + ivec2(i % INPUT_SIDE, i / INPUT_SIDE));
-  }
-  barrier();
-  for (uint i = gl_LocalInvocationIndex; i < INPUT_SIDE * PHOTOPIC_METRICS_SIDE; i += PHOTOPIC_METRICS_INVOCATIONS) {
-    uint centre = i / PHOTOPIC_METRICS_SIDE * INPUT_SIDE + 2u * (i % PHOTOPIC_METRICS_SIDE) + RADIUS;
-    float sum = kTaps[0] * luma[centre];
-    for (uint tap = 1u; tap <= RADIUS; ++tap) sum += kTaps[tap] * (luma[centre - tap] + luma[centre + tap]);
-    filtered[i] = sum;
-  }
-  barrier();
-  uvec2 place = uvec2(gl_LocalInvocationIndex % PHOTOPIC_METRICS_SIDE, gl_LocalInvocationIndex / PHOTOPIC_METRICS_SIDE);
+void filter_column(uvec2 origin, uint invocation) {
+  uvec2 place = uvec2(invocation % PHOTOPIC_METRICS_SIDE, invocation / PHOTOPIC_METRICS_SIDE);
   uint centre = (2u * place.y + RADIUS) * PHOTOPIC_METRICS_SIDE + place.x;
   float sum = kTaps[0] * filtered[centre];
   for (uint tap = 1u; tap <= RADIUS; ++tap) {
     sum += kTaps[tap] * (filtered[centre - tap * PHOTOPIC_METRICS_SIDE] + filtered[centre + tap * PHOTOPIC_METRICS_SIDE]);
   }
   store(origin + place, sum);
+}
+
+void main() {
+  uvec2 origin = group_origin();
+  ivec2 first = 2 * ivec2(origin) - RADIUS;
+  for (uint i = gl_LocalInvocationIndex; i < INPUT_SIDE * INPUT_SIDE; i += kGroup) {
+    luma[i] = luma_at(first + ivec2(i % INPUT_SIDE, i / INPUT_SIDE));
+  }
+  barrier();
+  for (uint i = gl_LocalInvocationIndex; i < INPUT_SIDE * PHOTOPIC_METRICS_SIDE; i += kGroup) {
+    uint centre = i / PHOTOPIC_METRICS_SIDE * INPUT_SIDE + 2u * (i % PHOTOPIC_METRICS_SIDE) + RADIUS;
+    float sum = kTaps[0] * luma[centre];
+    for (uint tap = 1u; tap <= RADIUS; ++tap) sum += kTaps[tap] * (luma[centre - tap] + luma[centre + tap]);
+    filtered[i] = sum;
+  }
+  barrier();
+  EACH_LANE filter_column(origin, INVOCATION_OF_LANE);
 }

@@ -12,7 +12,8 @@ layout(set = 0, binding = PHOTOPIC_METRICS_LEVEL_TARGET, std430) writeonly buffe
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Target { float target[]; };
 #endif
 
-layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
+#define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
+#include "gpu/lanes.glsl"
 
 /// The upper groups make the reference's level, those below the test's.
 bool is_test() { return gl_WorkGroupID.y >= pc.group_rows; }

@@ -17,9 +17,11 @@ layout(set = 0, binding = PHOTOPIC_METRICS_SSIM_RESULTS, std430) writeonly buffe
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Results { uint results[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Map { float ssim_map[]; };
 #endif
+#define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
+#include "gpu/lanes.glsl"
+#include "gpu/small_memory.glsl"
+#define METRICS_LANES
 #include "metrics/sums.glsl"
-
-layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 const float kTaps[PHOTOPIC_METRICS_SSIM_WINDOW] = float[](0.001028, 0.007599, 0.036001, 0.109361, 0.213006, 0.266012, 0.213006,
                                                  0.109361, 0.036001, 0.007599, 0.001028);
@@ -28,12 +30,15 @@ const float kC2 = 58.5225;  // (0.03 * 255)^2
 const float kC3 = kC2 / 2.0;
 
 #define INPUT_WIDTH (PHOTOPIC_METRICS_SIDE + PHOTOPIC_METRICS_SSIM_WINDOW - 1)
-#define INPUT_ROWS (PHOTOPIC_METRICS_SSIM_ROWS + PHOTOPIC_METRICS_SSIM_WINDOW - 1)
-#define INPUT_COUNT (INPUT_WIDTH * INPUT_ROWS)
-#define FILTERED_COUNT (PHOTOPIC_METRICS_SIDE * INPUT_ROWS)
-shared vec2 luma[INPUT_COUNT];         // reference, test
-shared vec4 filtered[FILTERED_COUNT];  // along x: reference, test, their squares
-shared float filtered_product[FILTERED_COUNT];
+// With little memory, a group's windows are made in parts, one below the other.
+const uint kParts = kSmallMemory != 0u ? 4u : 1u;
+const uint kPartRows = PHOTOPIC_METRICS_SSIM_ROWS / kParts;
+const uint kInputRows = kPartRows + PHOTOPIC_METRICS_SSIM_WINDOW - 1u;
+const uint kInputCount = INPUT_WIDTH * kInputRows;
+const uint kFilteredCount = PHOTOPIC_METRICS_SIDE * kInputRows;
+shared vec2 luma[kInputCount];         // reference, test
+shared vec4 filtered[kFilteredCount];  // along x: reference, test, their squares
+shared float filtered_product[kFilteredCount];
 
 vec2 luma_at(uvec2 pixel) {
 #ifdef PHOTOPIC_METRICS_LEVEL
@@ -47,7 +52,7 @@ vec2 luma_at(uvec2 pixel) {
 
 void load(uvec2 origin) {
   uvec2 last = uvec2(pc.width, pc.height) - 1u;
-  for (uint i = gl_LocalInvocationIndex; i < INPUT_COUNT; i += PHOTOPIC_METRICS_INVOCATIONS) {
+  for (uint i = gl_LocalInvocationIndex; i < kInputCount; i += kGroup) {
     luma[i] = luma_at(min(origin + uvec2(i % INPUT_WIDTH, i / INPUT_WIDTH), last));
   }
 }
@@ -98,7 +103,7 @@ Sum filter_taps(vec4 values[SPAN], float products[SPAN], int first) {
 }
 
 void filter_rows() {
-  for (uint i = gl_LocalInvocationIndex; i < FILTERED_COUNT / NEIGHBOURS; i += PHOTOPIC_METRICS_INVOCATIONS) {
+  for (uint i = gl_LocalInvocationIndex; i < kFilteredCount / NEIGHBOURS; i += kGroup) {
     uint left = i * NEIGHBOURS;
     uint first = left / PHOTOPIC_METRICS_SIDE * INPUT_WIDTH + left % PHOTOPIC_METRICS_SIDE;
     vec4 values[SPAN];
@@ -135,22 +140,15 @@ vec4 ssim_of(Sum sum) {
   return vec4(l * c * s, l, c, s);
 }
 
-void main() {
-  uvec2 group = gl_WorkGroupID.xy;
-  if (kHasStrips != 0u) group.y += pc.first_group;
-  uvec2 origin = group * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
-  load(origin);
-  barrier();  // luma
-  filter_rows();
-  barrier();  // filtered, filtered_product
+/// Adds the windows of an invocation, one below the other, each told by its upper left pixel. `first_row`, of the group's
+/// windows, is the first that is filtered.
+void add_windows(uvec2 origin, uint first_row, uint invocation, inout vec4 value) {
   uvec2 windows = uvec2(pc.width, pc.height) - (PHOTOPIC_METRICS_SSIM_WINDOW - 1u);
-  vec4 value = vec4(0.0);
-  // Windows one below the other, each told by its upper left pixel.
-  uvec2 first = uvec2(gl_LocalInvocationIndex % PHOTOPIC_METRICS_SIDE, gl_LocalInvocationIndex / PHOTOPIC_METRICS_SIDE * NEIGHBOURS);
+  uvec2 first = uvec2(invocation % PHOTOPIC_METRICS_SIDE, invocation / PHOTOPIC_METRICS_SIDE * NEIGHBOURS);
   vec4 values[SPAN];
   float products[SPAN];
   [[unroll]] for (int j = 0; j < SPAN; ++j) {
-    uint i = (first.y + j) * PHOTOPIC_METRICS_SIDE + first.x;
+    uint i = (first.y - first_row + j) * PHOTOPIC_METRICS_SIDE + first.x;
     values[j] = filtered[i];
     products[j] = filtered_product[i];
   }
@@ -165,7 +163,29 @@ void main() {
     if (kHasMap != 0u && is_kept) ssim_map[map_index(centre, pc.width)] = ssim.x;
 #endif
   }
-  vec4 sum = group_sum(value);
+}
+
+void main() {
+  uvec2 group = gl_WorkGroupID.xy;
+  if (kHasStrips != 0u) group.y += pc.first_group;
+  uvec2 origin = group * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
+  vec4 values[kLaneCount];
+  EACH_LANE values[lane] = vec4(0.0);
+  const uint kPartInvocations = PHOTOPIC_METRICS_INVOCATIONS / kParts;
+  for (uint part = 0u; part < kParts; ++part) {
+    uint first_row = part * kPartRows;
+    if (part != 0u) barrier();  // luma, filtered and filtered_product are read
+    load(origin + uvec2(0u, first_row));
+    barrier();  // luma
+    filter_rows();
+    barrier();  // filtered, filtered_product
+    EACH_LANE {
+      if (kParts == 1u || INVOCATION_OF_LANE / kPartInvocations == part) {
+        add_windows(origin, first_row, INVOCATION_OF_LANE, values[lane]);
+      }
+    }
+  }
+  vec4 sum = group_sum(values);
   uint word = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PHOTOPIC_METRICS_SSIM_GROUP_WORDS;
   if (gl_LocalInvocationIndex < 4u) {
     results[word + gl_LocalInvocationIndex] = floatBitsToUint(sum[gl_LocalInvocationIndex]);

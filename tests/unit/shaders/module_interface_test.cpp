@@ -186,7 +186,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     if (constant["name"] != "") named[constant["name"]] = constant["id"].get<std::uint32_t>();
   }
   const std::string pass = pass_.name;
-  Constants expected = is_metric(pass) ? test::metric_constants(pass) : Constants{};
+  Constants expected = is_metric(pass) ? test::metric_constants(pass) : test::device_constants(pass);
   if (pass.starts_with("pyramid")) {
     expected["kGroupSide"] = PHOTOPIC_SPEC_WORKGROUP_SIDE;
     if (pass.starts_with("pyramid_hdr")) expected["kStoreLevel0"] = PHOTOPIC_SPEC_STORE_LEVEL_0;

@@ -15,6 +15,7 @@
 #include "finish/interface.h"
 #include "flash/interface.h"
 #include "glare/interface.h"
+#include "gpu/interface.h"
 #include "local_exposure/interface.h"
 #include "metrics/clusters/interface.h"
 #include "metrics/flip/interface.h"
@@ -97,13 +98,39 @@ Resources metric_resources(const std::string& pass) {
 
 }  // namespace
 
+Constants device_constants(const std::string& pass) {
+  const bool is_tail = pass.starts_with("glare_tail");
+  Constants constants;
+  for (const char* name : {"single_pass_", "colors", "log_luminance", "local_", "acuity_", "glare_up"}) {
+    if (pass.starts_with(name)) constants["kGroup"] = PHOTOPIC_SPEC_GROUP;
+  }
+  if (pass.starts_with("single_pass_int64")) constants.clear();
+  if (is_tail) constants = {{"kGroup", PHOTOPIC_SPEC_GROUP}, {"kSmallMemory", PHOTOPIC_SPEC_SMALL_MEMORY}};
+  return constants;
+}
+
+namespace {
+
+/// Those of metrics that run on every device.
+void add_device_constants(const std::string& pass, Constants& constants) {
+  const bool is_ssim = pass.starts_with("metrics_ssim"), is_pool = pass == "metrics_flip_pool";
+  if (is_ssim || is_pool || pass == "metrics_flip_rows") constants["kSmallMemory"] = PHOTOPIC_SPEC_SMALL_MEMORY;
+  const bool is_smaller_picture = pass.starts_with("metrics_lowpass") || pass == "metrics_box";
+  if (is_ssim || is_pool || is_smaller_picture || pass == "metrics_errors" || pass == "metrics_flip_errors") {
+    constants["kGroup"] = PHOTOPIC_SPEC_GROUP;
+  }
+}
+
+}  // namespace
+
 Constants metric_constants(const std::string& pass) {
   if (pass == "metrics_clusters") return {{"kPass", PHOTOPIC_METRICS_SPEC_CLUSTER_PASS}};
-  if (pass == "metrics_clear" || pass == "metrics_copy") return {};
+  if (pass == "metrics_clear" || pass == "metrics_copy") return {{"kGroup", PHOTOPIC_SPEC_GROUP}};
   if (is_metric_of_buffers(pass)) {
     Constants constants = {{"kHasStrips", PHOTOPIC_METRICS_SPEC_STRIPS}};
     if (pass == "metrics_flip_errors") constants["kRadius"] = PHOTOPIC_METRICS_SPEC_FLIP_RADIUS;
     if (pass == "metrics_flip_pool") constants["kHasMask"] = PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK;
+    add_device_constants(pass, constants);
     return constants;
   }
   Constants constants = {{"kKind", PHOTOPIC_METRICS_SPEC_KIND},
@@ -116,6 +143,7 @@ Constants metric_constants(const std::string& pass) {
                          {"kHasStrips", PHOTOPIC_METRICS_SPEC_STRIPS}};
   if (pass == "metrics_cells") constants["kSource"] = PHOTOPIC_METRICS_SPEC_TILE_SOURCE;
   if (pass == "metrics_flip_rows") constants["kRadius"] = PHOTOPIC_METRICS_SPEC_FLIP_RADIUS;
+  add_device_constants(pass, constants);
   return constants;
 }
 

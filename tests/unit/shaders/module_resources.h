@@ -29,6 +29,8 @@ Resources expected_resources(const std::string& pass);
 
 /// Numbers by name.
 using Constants = std::map<std::string, std::uint32_t>;
+/// <gpu/interface.h>'s of passes that aren't metrics.
+Constants device_constants(const std::string& pass);
 Constants metric_constants(const std::string& pass);
 
 }  // namespace test

@@ -3,6 +3,7 @@
 #include "gpu/host/gpu.h"
 
 #include "gpu/host/report.h"
+#include "gpu/passes/device_needs.h"
 #include "gpu/passes/pass_desc.h"
 
 namespace photopic {
@@ -12,8 +13,9 @@ constexpr std::uint32_t kRequiredApi = VK_API_VERSION_1_2;
 
 }  // namespace
 
-Status Gpu::init(const Device& host) noexcept {
+Status Gpu::init(const Device& host, const char* function) noexcept {
   device = host;
+  maker = function;
   if (host.instance == VK_NULL_HANDLE || host.physical_device == VK_NULL_HANDLE || host.device == VK_NULL_HANDLE) {
     return report(device, Status::invalid_argument,
                   "create: device.instance, .physical_device or .device is VK_NULL_HANDLE");
@@ -56,8 +58,10 @@ Status Gpu::init(const Device& host) noexcept {
   properties2.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties2.pNext = &subgroups;
   vk.vkGetPhysicalDeviceProperties2(host.physical_device, &properties2);
-  has_subgroup_arithmetic = (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
-                            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT) != 0;
+  if ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0) {
+    subgroup_operations = subgroups.supportedOperations;
+  }
+  has_ample_limits = fits(*this, kMostNeeds);
   packs_halves_best = driver.driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
   vk.vkGetPhysicalDeviceMemoryProperties(host.physical_device, &memory);
 

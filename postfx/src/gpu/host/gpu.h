@@ -19,11 +19,13 @@ namespace photopic {
 struct Gpu {
   Device device;
   VkTable vk;
+  const char* maker = "create";  ///< function that makes passes, for messages
   VkPhysicalDeviceLimits limits = {};
   VkPhysicalDeviceMemoryProperties memory = {};
   VkQueueFlags queue_flags = 0;
   bool is_cpu = false;                           ///< a software implementation
-  bool has_subgroup_arithmetic = false;          ///< in compute shaders
+  std::uint32_t subgroup_operations = 0;         ///< VkSubgroupFeatureFlagBits in compute shaders
+  bool has_ample_limits = false;                 ///< for every pass: no variant is compared with the limits
   bool takes_whole_code = false;                 ///< kWholeCode
   bool packs_halves_best = false;                ///< packHalf2x16() rounds to the nearest, and costs little
   Bindings bindings = Bindings::push_extension;  ///< not automatic
@@ -35,9 +37,11 @@ struct Gpu {
   mutable PipelineBatch batch;            ///< pipelines that passes wait for
   mutable std::uint64_t recording = 0;    ///< of calls that record, now; what they are given is alive until the next
 
-  Status init(const Device& host) noexcept;
+  /// `function`: what makes passes, for messages.
+  Status init(const Device& host, const char* function = "create") noexcept;
   /// Of objects that draw.
   Status init_drawing() noexcept;
+  bool has_subgroup_arithmetic() const { return (subgroup_operations & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT) != 0; }
   bool has_ring() const { return bindings == Bindings::ring; }
   VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;
 

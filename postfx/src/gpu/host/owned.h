@@ -23,7 +23,7 @@ Status create_owned(const char* function, const Device& device, const Info& info
   if (out == nullptr) return report(device, Status::invalid_argument, "%s: out is null", function);
   detail::Owned<Impl> made(new (std::nothrow) Impl);
   if (made == nullptr) return report(device, Status::out_of_memory, "%s: out of host memory", function);
-  PHOTOPIC_TRY(made->gpu.init(device));
+  PHOTOPIC_TRY(made->gpu.init(device, function));
   PHOTOPIC_TRY(made->create(info));
   *out = std::move(made);
   return Status::ok;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Program of the build that packs the SPIR-V of a pass into a header: pack_spirv OUT.h NAME IN.spv [BASE BASE.spv...].
 // packed_spirv.h says how. BASE is a pass with much the same code; files are that of its base, if it has one, and so
-// on, and its own at last.
+// on, and its own at last. The header also says what the code needs of a device.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -15,6 +15,7 @@
 #include "gpu/passes/packed_spirv.h"
 #include "gpu/passes/prefix_code.h"
 #include "gpu/passes/spirv_code.h"
+#include "gpu/spirv/needs.h"
 
 namespace {
 
@@ -198,6 +199,14 @@ Bytes packed(const Bytes& base, const Bytes& own) {
   return out.finish();
 }
 
+/// A ShaderNeeds, as C++.
+std::string text_of(const photopic::ShaderNeeds& needs) {
+  std::string text = "{{";
+  for (const std::uint32_t size : needs.group_size) text += std::to_string(size) + ", ";
+  return text + "}, " + std::to_string(needs.shared_bytes) + ", " + std::to_string(needs.subgroup_operations) + ", " +
+         std::to_string(needs.bindings) + "u, " + (needs.is_specialized ? "true" : "false") + "}";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -207,7 +216,7 @@ int main(int argc, char** argv) {
   }
   const bool has_base = argc > 5;
   const std::string name = argv[2], base_name = has_base ? argv[4] : "";
-  const Words words = read(argv[3]);
+  Words words = read(argv[3]);
   Bytes base;
   bool is_read = words.size() >= photopic::spirv_code::kHeaderWords;
   for (int i = 5; i < argc && is_read; ++i) {
@@ -221,6 +230,13 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "pack_spirv: %s: no SPIR-V, or none of its base\n", argv[3]);
     return 1;
   }
+  photopic::ShaderNeeds needs;
+  if (!photopic::needs_of(words.data(), words.size(), {}, &needs) ||
+      needs.shared_bytes == photopic::ShaderNeeds::kUnknown) {
+    std::fprintf(stderr, "pack_spirv: %s: an array in workgroup memory has a length that constants.h can't evaluate\n",
+                 argv[3]);
+    return 1;
+  }
   const Bytes own = text_of(words);
   const Bytes bytes = packed(base, own);
   std::string text =
@@ -231,7 +247,7 @@ int main(int argc, char** argv) {
   text += "};\nconstexpr PackedSpirv " + name + " = {" + name + "_bytes, " + std::to_string(own.size()) + ", " +
           std::to_string(words.size()) + ", " +
           std::to_string(photopic::spirv_code::hash_of(words.data(), words.size())) + "u, " +
-          (has_base ? "&passes::" + base_name : "nullptr") + "};\n}\n}\n";
+          (has_base ? "&passes::" + base_name : "nullptr") + ", " + text_of(needs) + "};\n}\n}\n";
   std::ofstream file(argv[1], std::ios::binary);
   file << text;
   return file.flush() ? 0 : 1;

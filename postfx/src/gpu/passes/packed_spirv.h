@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "gpu/spirv/needs.h"
+
 namespace photopic {
 
 struct PassDesc;
@@ -23,6 +25,7 @@ struct PackedSpirv {
   std::uint32_t word_count;
   std::uint64_t hash;    ///< spirv_code::hash_of() the words
   const PassDesc* base;  ///< a pass with much the same text; or null
+  ShaderNeeds needs;     ///< of all the code, with the default constants
 };
 
 /// The words; null without memory.

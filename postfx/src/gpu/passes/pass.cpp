@@ -3,6 +3,7 @@
 #include "gpu/passes/pass.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <new>
 #include <span>
@@ -10,6 +11,7 @@
 
 #include "gpu/host/debug_names.h"
 #include "gpu/host/report.h"
+#include "gpu/passes/device_needs.h"
 
 namespace photopic {
 
@@ -27,6 +29,7 @@ Pass::~Pass() {
 
 Status Pass::create(const PassDesc& desc, std::uint32_t dispatches, VkFilter filter) noexcept {
   desc_ = &desc;
+  dispatches_ = dispatches;
   const VkTable& vk = gpu_.vk;
   const VkDevice device = gpu_.device.device;
   const VkAllocationCallbacks* allocator = gpu_.device.allocator;
@@ -49,12 +52,22 @@ Status Pass::create(const PassDesc& desc, std::uint32_t dispatches, VkFilter fil
     if (status != Status::ok) return status;
   }
 
+  if (!gpu_.has_ample_limits) return Status::ok;
+  bindings_ = ~0u;
+  return make_layout();
+}
+
+Status Pass::make_layout() noexcept {
+  if (layout_ != VK_NULL_HANDLE) return Status::ok;
+  const VkTable& vk = gpu_.vk;
+  const VkDevice device = gpu_.device.device;
+  const VkAllocationCallbacks* allocator = gpu_.device.allocator;
   VkDescriptorSetLayoutBinding bindings[kMaxBindings] = {};
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < desc.bindings.size(); ++i) {
-    if (desc.bindings[i] == BindingKind::none) continue;
+  for (std::uint32_t i = 0; i < desc_->bindings.size(); ++i) {
+    if (!has_binding(i)) continue;
     bindings[count].binding = i;
-    bindings[count].descriptorType = descriptor_type(desc.bindings[i]);
+    bindings[count].descriptorType = descriptor_type(desc_->bindings[i]);
     bindings[count].descriptorCount = 1;
     bindings[count].stageFlags = stage_;
     ++count;
@@ -64,14 +77,14 @@ Status Pass::create(const PassDesc& desc, std::uint32_t dispatches, VkFilter fil
   set_info.flags = gpu_.has_ring() ? 0 : VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
   set_info.bindingCount = count;
   set_info.pBindings = bindings;
-  status = check(gpu_.device, vk.vkCreateDescriptorSetLayout(device, &set_info, allocator, &set_layout_),
-                 "vkCreateDescriptorSetLayout");
-  if (status != Status::ok) return status;
-
-  if (gpu_.has_ring()) status = ring_.create(set_layout_, desc.bindings, dispatches * gpu_.recordings_in_flight);
-  if (status != Status::ok) return status;
-
-  const VkPushConstantRange push = {VkShaderStageFlags{stage_}, 0, desc.push_bytes};
+  if (set_layout_ == VK_NULL_HANDLE) {
+    PHOTOPIC_TRY(check(gpu_.device, vk.vkCreateDescriptorSetLayout(device, &set_info, allocator, &set_layout_),
+                       "vkCreateDescriptorSetLayout"));
+    if (gpu_.has_ring()) {
+      PHOTOPIC_TRY(ring_.create(set_layout_, desc_->bindings, dispatches_ * gpu_.recordings_in_flight));
+    }
+  }
+  const VkPushConstantRange push = {VkShaderStageFlags{stage_}, 0, desc_->push_bytes};
   VkPipelineLayoutCreateInfo layout_info = {};
   layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
   layout_info.setLayoutCount = 1;
@@ -93,6 +106,11 @@ Status Pass::make_room(std::uint32_t variant) noexcept {
 }
 
 Status Pass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
+  std::array<Specialization, kMaxConstants> all;
+  if (!gpu_.has_ample_limits) {
+    constants = with_device_constants(gpu_, constants, all);
+    PHOTOPIC_TRY(check_needs(gpu_, *desc_, constants, &bindings_));
+  }
   const Status status = make_room(variant);
   if (status != Status::ok) return status;
   if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
@@ -117,7 +135,7 @@ void Pass::bind(VkCommandBuffer command_buffer, std::span<const Binding> binding
   VkWriteDescriptorSet writes[kMaxBindings];
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; is_new && i < bindings.size(); ++i) {
-    if (desc_->bindings[i] == BindingKind::none) continue;
+    if (!has_binding(i)) continue;
     const bool is_filtered = desc_->bindings[i] == BindingKind::filtered_image;
     images[i] = {is_filtered ? linear_sampler_ : sampler_, bindings[i].view, bindings[i].layout};
     buffers[i] = {bindings[i].buffer, bindings[i].offset_bytes, bindings[i].range_bytes};

@@ -23,6 +23,7 @@ class Pass {
   Pass& operator=(const Pass&) = delete;
 
   /// Asks for a pipeline; it is there after Gpu::batch's create(). Variants are counted from 0, gaps are allowed.
+  /// unsupported: the device lacks what the variant needs.
   Status add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept;
   bool has_variant(std::uint32_t variant) const {
     return variant < variant_count_ && pipelines_[variant] != VK_NULL_HANDLE;
@@ -33,6 +34,9 @@ class Pass {
   /// Of the variant with these constants; for the caller to destroy. On failure `*out` is untouched.
   Status create_module(std::span<const Specialization> constants, VkShaderModule* out) const noexcept;
   VkPipelineLayout layout() const { return layout_; }
+  /// The layout, once. On devices that aren't Gpu::has_ample_limits, it has the bindings that the variants use, and is
+  /// made after them.
+  Status make_layout() noexcept;
   /// Null: a compute pipeline.
   const DrawState* draw_state() const { return draw_state_; }
   void set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept;
@@ -53,6 +57,9 @@ class Pass {
 
  private:
   Status make_room(std::uint32_t variant) noexcept;
+  bool has_binding(std::uint32_t i) const {
+    return (bindings_ >> i & 1u) != 0 && desc_->bindings[i] != BindingKind::none;
+  }
   void bind(VkCommandBuffer command_buffer, std::span<const Binding> bindings) const noexcept;
   VkPipelineBindPoint bind_point() const {
     return stage_ == VK_SHADER_STAGE_COMPUTE_BIT ? VK_PIPELINE_BIND_POINT_COMPUTE : VK_PIPELINE_BIND_POINT_GRAPHICS;
@@ -64,7 +71,9 @@ class Pass {
   VkSampler linear_sampler_ = VK_NULL_HANDLE;  // of filtered images
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
   VkPipelineLayout layout_ = VK_NULL_HANDLE;
-  mutable BindingRing ring_;  // where nothing is pushed
+  std::uint32_t bindings_ = 0;    // bit n: the layout has binding n
+  std::uint32_t dispatches_ = 1;  // which the ring is made for, of a recording
+  mutable BindingRing ring_;      // where nothing is pushed
   std::unique_ptr<VkPipeline[]> pipelines_;
   std::uint32_t variant_count_ = 0;
 };

@@ -88,7 +88,8 @@ Status PipelineBatch::create(const Gpu& gpu, std::uint32_t most) noexcept {
   for (std::uint32_t i = 0; i < count; ++i, request = request->next) {
     constants[i] = {request->constant_count, request->entries.get(), request->constant_count * sizeof(Specialization),
                     request->constants.get()};
-    const Pass& pass = *request->pass;
+    Pass& pass = *request->pass;
+    PHOTOPIC_TRY(pass.make_layout());
     const Status made = modules.add(pass, {request->constants.get(), request->constant_count});
     if (made != Status::ok) return made;
     const VkPipelineShaderStageCreateInfo stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,

@@ -22,12 +22,22 @@ enum Op : std::uint32_t {
   kEntryPoint = 15,
   kExecutionMode = 16,
   kCapability = 17,
+  kTypeBool = 20,
+  kTypeInt = 21,
+  kTypeFloat = 22,
+  kTypeVector = 23,
+  kTypeMatrix = 24,
+  kTypeArray = 28,
+  kTypeStruct = 30,
+  kTypePointer = 32,
   kConstantTrue = 41,
   kConstantFalse = 42,
   kConstant = 43,
+  kConstantComposite = 44,
   kSpecConstantTrue = 48,
   kSpecConstantFalse = 49,
   kSpecConstant = 50,
+  kSpecConstantComposite = 51,
   kSpecConstantOp = 52,
   kFunction = 54,
   kFunctionEnd = 56,
@@ -45,6 +55,8 @@ enum Op : std::uint32_t {
   kIAdd = 128,
   kISub = 130,
   kIMul = 132,
+  kUDiv = 134,
+  kUMod = 137,
   kLogicalEqual = 164,
   kLogicalNotEqual = 165,
   kLogicalOr = 166,
@@ -79,9 +91,18 @@ enum Op : std::uint32_t {
   kReturn = 253,
   kReturnValue = 254,
   kUnreachable = 255,
+  kExecutionModeId = 331,
 };
 
 inline constexpr std::uint32_t kDecorationSpecId = 1;
+inline constexpr std::uint32_t kDecorationBuiltIn = 11;
+inline constexpr std::uint32_t kDecorationBinding = 33;
+inline constexpr std::uint32_t kBuiltInWorkgroupSize = 25;
+inline constexpr std::uint32_t kModeLocalSize = 17;
+inline constexpr std::uint32_t kModeLocalSizeId = 38;
+inline constexpr std::uint32_t kStorageWorkgroup = 4;
+inline constexpr std::uint32_t kCapabilityGroupNonUniform = 61;      // of subgroups; the first of
+inline constexpr std::uint32_t kCapabilityGroupNonUniformQuad = 68;  // eight, in the order of VkSubgroupFeatureFlagBits
 
 /// Whether an instruction ends a block.
 constexpr bool is_end(std::uint32_t op) { return op >= kBranch && op <= kUnreachable; }

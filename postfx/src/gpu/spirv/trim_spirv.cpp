@@ -7,6 +7,7 @@
 #include <memory>
 #include <new>
 
+#include "gpu/spirv/constants.h"
 #include "gpu/spirv/instruction.h"
 #include "gpu/spirv/opcodes.h"
 
@@ -15,95 +16,25 @@ namespace {
 
 using namespace spirv_code;
 
-/// What is known of an id.
+/// What is known of an id that is a function or a block.
 struct Id {
-  std::uint32_t value = 0;     ///< of a known constant
   std::uint32_t function = 0;  ///< of a function: the word that it begins at
   std::uint32_t only = 0;      ///< of a block whose condition is known: where it goes
-  bool is_known = false;
-  bool is_met = false;    ///< of a block: was walked past
-  bool is_live = false;   ///< of a block or function: is reached
-  bool is_merge = false;  ///< of a block: where a construct that stays ends
-  bool is_cut = false;    ///< its definition is left out
+  bool is_met = false;         ///< of a block: was walked past
+  bool is_live = false;        ///< of a block or function: is reached
+  bool is_merge = false;       ///< of a block: where a construct that stays ends
+  bool is_cut = false;         ///< its definition is left out
 };
-
-/// An operation on known values; false: one that isn't folded.
-bool fold(std::uint32_t op, std::uint32_t a, std::uint32_t b, std::uint32_t* value) {
-  const auto is_less = [](std::uint32_t x, std::uint32_t y) { return (x ^ 0x80000000u) < (y ^ 0x80000000u); };
-  switch (op) {
-    case kIAdd:
-      *value = a + b;
-      return true;
-    case kISub:
-      *value = a - b;
-      return true;
-    case kIMul:
-      *value = a * b;
-      return true;
-    case kShiftRightLogical:
-      *value = b < 32 ? a >> b : 0;
-      return true;
-    case kShiftLeftLogical:
-      *value = b < 32 ? a << b : 0;
-      return true;
-    case kBitwiseOr:
-      *value = a | b;
-      return true;
-    case kBitwiseAnd:
-      *value = a & b;
-      return true;
-    case kLogicalEqual:
-    case kIEqual:
-      *value = a == b;
-      return true;
-    case kLogicalNotEqual:
-    case kINotEqual:
-      *value = a != b;
-      return true;
-    case kLogicalOr:
-      *value = a | b;
-      return true;
-    case kLogicalAnd:
-      *value = a & b;
-      return true;
-    case kUGreaterThan:
-      *value = a > b;
-      return true;
-    case kSGreaterThan:
-      *value = is_less(b, a);
-      return true;
-    case kUGreaterThanEqual:
-      *value = a >= b;
-      return true;
-    case kSGreaterThanEqual:
-      *value = !is_less(a, b);
-      return true;
-    case kULessThan:
-      *value = a < b;
-      return true;
-    case kSLessThan:
-      *value = is_less(a, b);
-      return true;
-    case kULessThanEqual:
-      *value = a <= b;
-      return true;
-    case kSLessThanEqual:
-      *value = !is_less(b, a);
-      return true;
-    default:
-      return false;
-  }
-}
 
 class Trimming {
  public:
   Trimming(std::uint32_t* words, std::size_t count, std::span<const Specialization> constants)
-      : words_(words), end_(words + count), constants_(constants), bound_(words[kBoundWord]) {}
+      : words_(words), end_(words + count), bound_(words[kBoundWord]), known_(constants) {}
 
   bool init() {
     ids_.reset(new (std::nothrow) Id[bound_]);
     queue_.reset(new (std::nothrow) std::uint32_t[bound_]);
-    return ids_ != nullptr && queue_ != nullptr;
+    return ids_ != nullptr && queue_ != nullptr && known_.init(bound_);
   }
 
   std::size_t run() {
@@ -124,77 +55,21 @@ class Trimming {
     return at;
   }
 
-  void know(std::uint32_t id, std::uint32_t value) {
-    ids_[id].is_known = true;
-    ids_[id].value = value;
-  }
-
   void call(std::uint32_t function) {
     if (ids_[function].is_live) return;
     ids_[function].is_live = true;
     queue_[queued_++] = function;
   }
 
-  // ---- constants ----------------------------------------------------------------------------------------------------
   void read_globals() {
     visit(words_ + kHeaderWords, [this](Instruction instruction) {
-      switch (instruction.op()) {
-        case kEntryPoint:
-          call(instruction[2]);
-          break;
-        case kDecorate:
-          if (instruction[2] == kDecorationSpecId) specialize(instruction[1], instruction[3]);
-          break;
-        case kConstantTrue:
-        case kConstantFalse:
-          know(instruction[2], instruction.op() == kConstantTrue);
-          break;
-        case kSpecConstantTrue:
-        case kSpecConstantFalse:
-          if (!ids_[instruction[2]].is_known) know(instruction[2], instruction.op() == kSpecConstantTrue);
-          break;
-        case kConstant:
-        case kSpecConstant:
-          if (instruction.count() == 4 && !ids_[instruction[2]].is_known) know(instruction[2], instruction[3]);
-          break;
-        case kSpecConstantOp:
-          evaluate(instruction[3], instruction[2], instruction.words + 4, instruction.count() - 4);
-          break;
-        case kFunction:
-          ids_[instruction[2]].function = static_cast<std::uint32_t>(instruction.words - words_);
-          break;
-        default:
-          break;
+      known_.read(instruction);
+      if (instruction.op() == kEntryPoint) call(instruction[2]);
+      if (instruction.op() == kFunction) {
+        ids_[instruction[2]].function = static_cast<std::uint32_t>(instruction.words - words_);
       }
       return true;
     });
-  }
-
-  void specialize(std::uint32_t id, std::uint32_t spec_id) {
-    for (const Specialization& constant : constants_) {
-      if (constant.id == spec_id) know(id, constant.value);
-    }
-  }
-
-  void evaluate(std::uint32_t op, std::uint32_t result, const std::uint32_t* operands, std::uint32_t count) {
-    const auto known = [this, operands](std::uint32_t i) {  // a literal may be no id
-      return operands[i] < bound_ && ids_[operands[i]].is_known;
-    };
-    const auto value = [this, operands](std::uint32_t i) { return ids_[operands[i]].value; };
-    if (op == kLogicalNot && count == 1 && known(0)) return know(result, !value(0));
-    if (op == kSelect && count == 3 && known(0) && known(value(0) != 0 ? 1 : 2)) {
-      return know(result, value(value(0) != 0 ? 1 : 2));
-    }
-    if (count != 2) return;
-    std::uint32_t folded = 0;
-    if (known(0) && known(1)) {
-      if (fold(op, value(0), value(1), &folded)) know(result, folded);
-      return;
-    }
-    for (std::uint32_t i = 0; i < 2; ++i) {  // one of them decides
-      if (known(i) && (op == kLogicalAnd && value(i) == 0)) know(result, 0);
-      if (known(i) && (op == kLogicalOr && value(i) != 0)) know(result, 1);
-    }
   }
 
   // ---- functions ----------------------------------------------------------------------------------------------------
@@ -254,7 +129,7 @@ class Trimming {
         return true;
       default:
         if (instruction.count() > 3 && !is_end(op)) {
-          evaluate(op, instruction[2], instruction.words + 3, instruction.count() - 3);
+          known_.evaluate(op, instruction[2], instruction.words + 3, instruction.count() - 3);
         }
         return true;
     }
@@ -274,12 +149,12 @@ class Trimming {
   }
 
   bool branch(Instruction instruction) {
-    const Id& condition = ids_[instruction[1]];
+    const Constants::Value& condition = known_[instruction[1]];
     const bool leads_back = ids_[instruction[2]].is_met || ids_[instruction[3]].is_met;
     if (!condition.is_known || leads_back) {
       return enter_merge() && enter(instruction[2]) && enter(instruction[3]);
     }
-    const std::uint32_t target = instruction[condition.value != 0 ? 2 : 3];
+    const std::uint32_t target = instruction[condition.number != 0 ? 2 : 3];
     ids_[block_].only = target;
     const bool is_selection = merge_.words != nullptr && merge_.op() == kSelectionMerge;
     return (is_selection || enter_merge()) && enter(target);
@@ -287,7 +162,7 @@ class Trimming {
 
   bool choose(Instruction instruction) {
     if (!enter_merge()) return false;
-    const Id& selector = ids_[instruction[1]];
+    const Constants::Value& selector = known_[instruction[1]];
     if (!selector.is_known) {
       bool is_ordered = enter(instruction[2]);
       for (std::uint32_t i = 4; i < instruction.count(); i += 2) is_ordered = enter(instruction[i]) && is_ordered;
@@ -295,7 +170,7 @@ class Trimming {
     }
     std::uint32_t target = instruction[2];
     for (std::uint32_t i = 3; i + 1 < instruction.count(); i += 2) {
-      if (instruction[i] == selector.value) target = instruction[i + 1];
+      if (instruction[i] == selector.number) target = instruction[i + 1];
     }
     ids_[block_].only = target;
     return enter(target);
@@ -307,15 +182,15 @@ class Trimming {
 
   /// The value where all ways that are left bring the same.
   void join(Instruction instruction) {
-    const Id* same = nullptr;
+    const Constants::Value* same = nullptr;
     for (std::uint32_t i = 3; i + 1 < instruction.count(); i += 2) {
       if (!ids_[instruction[i + 1]].is_met) return;
       if (!leads(instruction[i + 1], block_)) continue;
-      const Id& value = ids_[instruction[i]];
-      if (!value.is_known || (same != nullptr && same->value != value.value)) return;
+      const Constants::Value& value = known_[instruction[i]];
+      if (!value.is_known || (same != nullptr && same->number != value.number)) return;
       same = &value;
     }
-    if (same != nullptr) know(instruction[2], same->value);
+    if (same != nullptr) known_.know(instruction[2], same->number);
   }
 
   /// Whether a block that stays takes anything from one that doesn't.
@@ -444,8 +319,8 @@ class Trimming {
 
   std::uint32_t* const words_;
   std::uint32_t* const end_;
-  const std::span<const Specialization> constants_;
   const std::uint32_t bound_;
+  Constants known_;
   std::unique_ptr<Id[]> ids_;
   std::unique_ptr<std::uint32_t[]> queue_;  // functions that are called
   std::uint32_t queued_ = 0;

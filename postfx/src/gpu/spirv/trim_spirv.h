@@ -7,13 +7,9 @@
 #include <cstdint>
 #include <span>
 
-namespace photopic {
+#include "gpu/spirv/constants.h"
 
-/// Value of a 32-bit specialisation constant.
-struct Specialization {
-  std::uint32_t id;
-  std::uint32_t value;
-};
+namespace photopic {
 
 /// Removes, in place, branches that are never taken with these constants, and functions that are never called then.
 /// Drivers would drop them too, but only once they have translated and inlined them: Mesa's llvmpipe makes the pipeline
