@@ -24,15 +24,17 @@ vec4 light_at(uvec2 texel, float exposure) {
   return counts ? vec4(nclamp(color * exposure, vec3(-kMost), vec3(kMost)), 1.0) : vec4(0.0);
 }
 
+void average(uint invocation, float exposure) {
+  const uvec2 kTile = uvec2(PHOTOPIC_ACUITY_DOWN_WIDTH, PHOTOPIC_ACUITY_DOWN_HEIGHT);
+  uvec2 texel = gl_WorkGroupID.xy * kTile + uvec2(invocation % kTile.x, invocation / kTile.x);
+  uvec2 corner = 2u * texel;
+  vec4 sum = light_at(corner, exposure) + light_at(corner + uvec2(1u, 0u), exposure) +
+             light_at(corner + uvec2(0u, 1u), exposure) + light_at(corner + 1u, exposure);
+  store(1u, texel, uvec2(pc.width, pc.height), vec4(sum.rgb / max(sum.a, 1.0), sum.a));
+}
+
 void main() {
   float exposure = current_exposure * pc.inverse_pre_exposure;  // of the image's colour
   if (!(exposure > 0.0 && exposure < 3.0e38)) exposure = 0.0;
-  const uvec2 kTile = uvec2(PHOTOPIC_ACUITY_DOWN_WIDTH, PHOTOPIC_ACUITY_DOWN_HEIGHT);
-  EACH_LANE {
-    uvec2 texel = gl_WorkGroupID.xy * kTile + uvec2(INVOCATION_OF_LANE % kTile.x, INVOCATION_OF_LANE / kTile.x);
-    uvec2 corner = 2u * texel;
-    vec4 sum = light_at(corner, exposure) + light_at(corner + uvec2(1u, 0u), exposure) +
-               light_at(corner + uvec2(0u, 1u), exposure) + light_at(corner + 1u, exposure);
-    store(1u, texel, uvec2(pc.width, pc.height), vec4(sum.rgb / max(sum.a, 1.0), sum.a));
-  }
+  EACH_LANE(average(INVOCATION_OF_LANE, exposure);)
 }

@@ -94,9 +94,9 @@ void main() {
     uint side = is_fine ? kSide : kSide / 2u;
     uint pitch = is_fine ? kFine : kCoarse;
     uint first = is_fine ? kReach * (kFine + 1u) : kFine * kFine;
-    EACH_LANE {
+    EACH_LANE(
       uvec2 own = uvec2(INVOCATION_OF_LANE % side, INVOCATION_OF_LANE / side * kRun);
       if (own.y < side) smooth_column(first + own.y * pitch + own.x, pitch, level, gl_WorkGroupID.xy * side + own);
-    }
+    )
   }
 }

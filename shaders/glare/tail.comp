@@ -234,8 +234,12 @@ void make_tail() {
 
 void main() {
   set_taps(pc.kernel);
-  for (channel = 0u; channel < kTurns; ++channel) {
-    if (channel != 0u) barrier();  // the shared memory is free
+  if (kTurns == 1u) {
     make_tail();
+  } else {
+    for (channel = 0u; channel < kTurns; ++channel) {
+      if (channel != 0u) barrier();  // the shared memory is free
+      make_tail();
+    }
   }
 }

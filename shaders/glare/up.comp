@@ -49,6 +49,20 @@ vec3 up_in_row(uint steps, uint from, uvec2 place, uint texel, uint n) {
   return up_at(steps, from, place, up_weights(steps, texel, n, first_row(steps), first_of_last(steps, n)));
 }
 
+/// What coarser levels add to a texel of the tile. `has_n`: the level n steps up.
+void sum_up(uint invocation, uvec2 corner, uvec2 extent, bool has_1, bool has_2, bool has_3) {
+  float weight = tables.weights[pc.level];
+  uvec2 place = uvec2(invocation % uint(UP_WIDTH), invocation / uint(UP_WIDTH));
+  uvec2 texel = corner + place;
+  if (any(greaterThanEqual(texel, extent))) return;
+  vec3 sum = vec3(0.0);
+  if (weight != 0.0) sum = imageLoad(level, ivec2(texel)).rgb * weight_of(pc.level, weight, texel, extent);
+  if (has_1) sum += up_in_row(1u, 0u, place, texel.x, extent.x);
+  if (has_2) sum += up_in_row(2u, kFrom2, place, texel.x, extent.x);
+  if (has_3) sum += up_in_row(3u, kFrom3, place, texel.x, extent.x);
+  imageStore(level, ivec2(texel), vec4(sum, 0.0));
+}
+
 void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 corner = gl_WorkGroupID.xy * uvec2(UP_WIDTH, UP_HEIGHT);
@@ -60,16 +74,5 @@ void main() {
   if (has_2) up_begin_far(kFirst2, 2u, kFrom2, corner, extent, first_row(2u), first_of_last(2u, extent.y));
   if (has_3) up_begin_far(kFirst3, 3u, kFrom3, corner, extent, first_row(3u), first_of_last(3u, extent.y));
   barrier();
-  EACH_LANE {
-    float weight = tables.weights[pc.level];
-    uvec2 place = uvec2(INVOCATION_OF_LANE % uint(UP_WIDTH), INVOCATION_OF_LANE / uint(UP_WIDTH));
-    uvec2 texel = corner + place;
-    if (any(greaterThanEqual(texel, extent))) continue;
-    vec3 sum = vec3(0.0);
-    if (weight != 0.0) sum = imageLoad(level, ivec2(texel)).rgb * weight_of(pc.level, weight, texel, extent);
-    if (has_1) sum += up_in_row(1u, 0u, place, texel.x, extent.x);
-    if (has_2) sum += up_in_row(2u, kFrom2, place, texel.x, extent.x);
-    if (has_3) sum += up_in_row(3u, kFrom3, place, texel.x, extent.x);
-    imageStore(level, ivec2(texel), vec4(sum, 0.0));
-  }
+  EACH_LANE(sum_up(INVOCATION_OF_LANE, corner, extent, has_1, has_2, has_3);)
 }

@@ -5,5 +5,5 @@ const uint kGroup = GROUP_INVOCATIONS;
 
 const uint kLaneCount = 1u;
 const uint lane = 0u;
-#define EACH_LANE
+#define EACH_LANE(WORK) { WORK }
 #define INVOCATION_OF_LANE gl_LocalInvocationIndex

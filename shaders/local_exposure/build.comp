@@ -92,6 +92,6 @@ void main() {
   inverse_size = 1.0 / vec2(textureSize(hdr, 0));
   grid_clear();
   barrier();
-  EACH_LANE take_samples(tile, INVOCATION_OF_LANE);
+  EACH_LANE(take_samples(tile, INVOCATION_OF_LANE);)
   grid_write(tile.y * gl_NumWorkGroups.x + tile.x, pc.has_totals != 0u);
 }

@@ -71,7 +71,7 @@ float anchor() {
 /// The same of totals, five times: a binomial kernel. Has barriers.
 float wide_log2(ivec2 node, float anchor_log2) {
   const float kBinomial[6] = float[](252.0, 210.0, 120.0, 45.0, 10.0, 1.0);  // of 2^10
-  EACH_LANE {
+  EACH_LANE(
     uint invocation = INVOCATION_OF_LANE;
     vec2 sum = vec2(0.0);
     for (uint i = invocation; i < 121u; i += kInvocations) {
@@ -80,7 +80,7 @@ float wide_log2(ivec2 node, float anchor_log2) {
       sum += weight * node_pair(node + offset, kSlices);
     }
     if (kLaneCount == 1u || invocation < kInvocations) shared_totals[invocation] = sum;
-  }
+  )
   barrier();
   vec2 total = vec2(0.0);
   for (uint i = 0u; i < kInvocations; ++i) total += shared_totals[i];
@@ -189,50 +189,50 @@ void main() {
   }
   barrier();
   Slice slices[kLaneCount];
-  EACH_LANE {
+  EACH_LANE(
     slices[lane] = slice_of(corner, INVOCATION_OF_LANE);
     if (slices[lane].is_there) shared_pairs[INVOCATION_OF_LANE] = blurred_pair(slices[lane].at, slices[lane].k);
-  }
+  )
   barrier();
-  EACH_LANE {
+  EACH_LANE(
     slices[lane].above = slices[lane].is_there ? base_above(slices[lane].node * kSlices, slices[lane].k) : 0.0;
-  }
+  )
   if (pc.blurred_luminance_blend != 0.0) {  // the same in all invocations
     for (uint i = 0u; i < kSide * kSide; ++i) {
       float wide = wide_log2(corner + ivec2(i % kSide, i / kSide), anchor_log2);
-      EACH_LANE {
+      EACH_LANE(
         if (i == slices[lane].node) {
           slices[lane].above += pc.blurred_luminance_blend * (wide - slice_log2(slices[lane].k) - slices[lane].above);
         }
-      }
+      )
     }
   }
-  EACH_LANE {
+  EACH_LANE(
     uint k = slices[lane].k;
     slices[lane].ev = change_ev(k, slices[lane].above, anchor_log2);
     slices[lane].tilted = slices[lane].ev + (1.0 - PHOTOPIC_LOCAL_SLOPE) * slice_log2(k);
     if (slices[lane].is_there) shared_values[slices[lane].node * kVectors + k / 4u][k % 4u] = slices[lane].tilted;
-  }
+  )
   barrier();
-  EACH_LANE {
+  EACH_LANE(
     uvec2 node = slices[lane].node_at;
     slices[lane].is_there = slices[lane].is_there && node.x <= pc.tiles_x && node.y <= pc.tiles_y;
     if (slices[lane].is_there) {
       float ev = monotone_ev(slices[lane].node, slices[lane].k, slices[lane].ev, slices[lane].tilted);
       slices[lane].ev = settled_ev(slices[lane].first, slices[lane].k, ev);
     }
-  }
+  )
   barrier();  // all have read what is kept, and the values
-  EACH_LANE {
+  EACH_LANE(
     if (slices[lane].is_there) keep(slices[lane], INVOCATION_OF_LANE);
-  }
+  )
   if (corner == ivec2(0) && invocation == 0u) write_grid();
   barrier();
-  EACH_LANE {
+  EACH_LANE(
     if (slices[lane].is_there && slices[lane].k < PHOTOPIC_LOCAL_INTERVALS) {
       vec2 next = shared_pairs[INVOCATION_OF_LANE + 1u];
       imageStore(curves, ivec2(slices[lane].node_at) + ivec2(0, slices[lane].k * pc.pitch_y),
                  vec4(slices[lane].ev, next.x, slices[lane].above, next.y));
     }
-  }
+  )
 }

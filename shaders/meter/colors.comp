@@ -144,7 +144,7 @@ void conclude(Totals totals) {
 
 void main() {
   ColorTally tally = empty_color_tally();
-  EACH_LANE see_colors(INVOCATION_OF_LANE, tally);
+  EACH_LANE(see_colors(INVOCATION_OF_LANE, tally);)
   Totals totals = group_total(Totals(uvec2(tally.weight, 0u), tally.sum_rg, tally.sum_bg));
   uint count = pc.arrivals & 0xffffu;
   if (gl_LocalInvocationIndex == 0u) {

@@ -99,7 +99,7 @@ void flush_bin(uint invocation) {
 
 /// One bin per invocation: what the workgroup has counted goes to memory. After a barrier.
 void histogram_flush() {
-  EACH_LANE flush_bin(INVOCATION_OF_LANE);
+  EACH_LANE(flush_bin(INVOCATION_OF_LANE);)
 }
 
 /// One interval of the histogram, by the invocation of that number.
@@ -168,24 +168,24 @@ vec4 sum_of_all(vec4 values[kLaneCount]) {
 
 void running_sum(uint values[kLaneCount], out uint sums[kLaneCount], out uint total) {  // Hillis and Steele, 1986
   barrier();
-  EACH_LANE scratch[INVOCATION_OF_LANE] = values[lane];
+  EACH_LANE(scratch[INVOCATION_OF_LANE] = values[lane];)
   for (uint step = 1u; step < PHOTOPIC_METER_INVOCATIONS; step *= 2u) {
     barrier();
     uint addends[kLaneCount];
-    EACH_LANE addends[lane] = INVOCATION_OF_LANE >= step ? scratch[INVOCATION_OF_LANE - step] : 0u;
+    EACH_LANE(addends[lane] = INVOCATION_OF_LANE >= step ? scratch[INVOCATION_OF_LANE - step] : 0u;)
     barrier();
-    EACH_LANE scratch[INVOCATION_OF_LANE] += addends[lane];
+    EACH_LANE(scratch[INVOCATION_OF_LANE] += addends[lane];)
   }
   barrier();
   uint last = PHOTOPIC_METER_INVOCATIONS - 1u;  // no constant: glslang takes the array's size for 1
   total = scratch[last];
-  EACH_LANE sums[lane] = scratch[INVOCATION_OF_LANE];
+  EACH_LANE(sums[lane] = scratch[INVOCATION_OF_LANE];)
 }
 
 vec4 sum_of_all(vec4 values[kLaneCount]) {
   uint invocation = gl_LocalInvocationIndex;
   barrier();
-  EACH_LANE put(INVOCATION_OF_LANE, values[lane]);
+  EACH_LANE(put(INVOCATION_OF_LANE, values[lane]);)
   for (uint count = PHOTOPIC_METER_INVOCATIONS / 2u; count > 0u; count /= 2u) {
     barrier();
     if (invocation < count) put(invocation, got(invocation) + got(invocation + count));
@@ -234,23 +234,23 @@ void leave_out_black(inout Bin bins[kLaneCount], float log2_per_interval, float 
                      out float all_units) {
   float lit[kLaneCount], below_max_stops[kLaneCount];
   vec4 values[kLaneCount];
-  EACH_LANE {
+  EACH_LANE(
     float above_min_stops = (float(INVOCATION_OF_LANE) + bins[lane].interval.mean) * log2_per_interval;
     lit[lane] = float(bins[lane].weight_units) * ramp(above_min_stops);
     below_max_stops[lane] = above_min_stops - (pc.adapt.max_log2 - pc.adapt.min_log2);
     values[lane] = vec4(lit[lane] * exp2(0.25 * below_max_stops[lane]), lit[lane], bins[lane].weight_units, 0.0);
-  }
+  )
   vec4 sum = sum_of_all(values);
   all_units = sum.z;
   dark_share = 1.0 - sum.y / sum.z;
-  EACH_LANE {
+  EACH_LANE(
     bins[lane].counted_units = 0u;
     if (lit[lane] != 0.0) {
       float level_stops = 4.0 * log2(sum.x / sum.y);  // below the range's upper end
       bins[lane].counted_units =
           uint(lit[lane] * ramp((below_max_stops[lane] - level_stops + black_stops) / kBlackRamp_stops) + 0.5);
     }
-  }
+  )
 }
 
 /// How much of the highlights lies above an interval: `units` of weight do. Larger areas count more, up to `share`.
@@ -310,19 +310,19 @@ vec4 read_bin(uint invocation, Bin bin, uint total_units, float log2_per_interva
 void histogram_finish(uvec2 total_weight, float mean_log2) {
   float log2_per_interval = (pc.adapt.max_log2 - pc.adapt.min_log2) / kHistogramIntervals;
   Bin bins[kLaneCount];
-  EACH_LANE bins[lane] = take_bin(INVOCATION_OF_LANE, total_weight, mean_log2, log2_per_interval);
+  EACH_LANE(bins[lane] = take_bin(INVOCATION_OF_LANE, total_weight, mean_log2, log2_per_interval);)
 
   float dark_share = 0.0, all_units = 0.0;
   float black_stops = uintBitsToFloat(shared_state[kBlackWord]);
   bool has_black = HAS_LIGHT_RULE && black_stops < kNoLimit_stops;
   if (has_black) leave_out_black(bins, log2_per_interval, black_stops, dark_share, all_units);
   uint counted_units[kLaneCount], units[kLaneCount], total_units;
-  EACH_LANE counted_units[lane] = bins[lane].counted_units;
+  EACH_LANE(counted_units[lane] = bins[lane].counted_units;)
   running_sum(counted_units, units, total_units);
   if (!has_black) all_units = float(total_units);
 
   barrier();
-  EACH_LANE {
+  EACH_LANE(
     bins[lane].units = units[lane];
     bins[lane].interval.before = float(units[lane] - counted_units[lane]);
     bins[lane].interval.after = float(units[lane]);
@@ -330,10 +330,10 @@ void histogram_finish(uvec2 total_weight, float mean_log2) {
     if (HAS_LIGHT_RULE && counted_units[lane] > 0u && units[lane] == total_units) {
       histogram_reading.brightest = bins[lane].interval.position;
     }
-  }
+  )
   barrier();
   vec4 values[kLaneCount];
-  EACH_LANE values[lane] = read_bin(INVOCATION_OF_LANE, bins[lane], total_units, log2_per_interval);
+  EACH_LANE(values[lane] = read_bin(INVOCATION_OF_LANE, bins[lane], total_units, log2_per_interval);)
   vec4 sum = sum_of_all(values);
   if (gl_LocalInvocationIndex == 0u) {
     float mean_of_bins = sum.z / all_units;

@@ -58,7 +58,7 @@ void main() {
 
   vec3 luminance_row = vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue);
   Seen seen = Seen(0u, 0u, 0u);
-  EACH_LANE take_texels(INVOCATION_OF_LANE, luminance_row, seen);
+  EACH_LANE(take_texels(INVOCATION_OF_LANE, luminance_row, seen);)
 
   if (seen.invalid != 0u) atomicAdd(group_invalid, seen.invalid);
   atomicMax(group_max_bits, seen.max_bits);

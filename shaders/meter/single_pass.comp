@@ -231,7 +231,7 @@ void take_grid_tile(uvec2 tile, uint tile_number, Area area, Metering metering, 
   barrier();  // the tile before has been written
   grid_clear();
   barrier();
-  EACH_LANE take_samples(tile, INVOCATION_OF_LANE, area, metering, tally);
+  EACH_LANE(take_samples(tile, INVOCATION_OF_LANE, area, metering, tally);)
   grid_write(tile_number, pc.frame_extent != 0u);
 }
 #endif
@@ -290,9 +290,9 @@ void main() {
 
   // The workgroups stride over the tiles, in both directions.
   uvec2 within[kLaneCount];
-  EACH_LANE {
+  EACH_LANE(
     within[lane] = kBands ? band_texel_of_invocation(INVOCATION_OF_LANE) : texel_of_invocation(INVOCATION_OF_LANE);
-  }
+  )
   Tally tally = empty_tally();
 #ifdef METER_LOCAL
   uvec2 tiles = (area.extent + kTile - 1u) / kTile;
@@ -306,7 +306,7 @@ void main() {
   for (uvec2 tile = gl_WorkGroupID.xy; corner_of(tile).y < area.frame.y; tile.y += gl_NumWorkGroups.y) {
     for (tile.x = gl_WorkGroupID.x; corner_of(tile).x < area.frame.x; tile.x += gl_NumWorkGroups.x) {
       EACH_SAMPLE {
-        EACH_LANE take_tile(corner_of(tile) + within[lane], area, metering, tally);
+        EACH_LANE(take_tile(corner_of(tile) + within[lane], area, metering, tally);)
         if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
           barrier();
           histogram_flush();

@@ -10,8 +10,8 @@ layout(set = 0, binding = PHOTOPIC_METRICS_CLEAR_TARGET, std430) writeonly buffe
 layout(push_constant, std430) uniform Push { MetricsWordsParams pc; };
 
 void main() {
-  EACH_LANE {
+  EACH_LANE(
     uint word = gl_WorkGroupID.x * PHOTOPIC_METRICS_INVOCATIONS + INVOCATION_OF_LANE;
     if (word < pc.words) target[word] = 0u;
-  }
+  )
 }

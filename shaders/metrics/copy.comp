@@ -11,10 +11,9 @@ layout(set = 0, binding = PHOTOPIC_METRICS_COPY_TARGET, std430) writeonly buffer
 layout(push_constant, std430) uniform Push { MetricsWordsParams pc; };
 
 void main() {
-  EACH_LANE {
+  EACH_LANE(
     uint word = gl_WorkGroupID.x * PHOTOPIC_METRICS_INVOCATIONS + INVOCATION_OF_LANE;
-    if (word >= pc.words) return;
-    target[word] = source[word];
+    if (word < pc.words) target[word] = source[word];
     if (word < pc.counters) source[word] = 0u;
-  }
+  )
 }

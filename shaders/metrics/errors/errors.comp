@@ -144,19 +144,19 @@ void write_sums(uint group, Seen seen[kLaneCount]) {
   uint channel = gl_LocalInvocationIndex;  // of the few that write
   uint word = group + 2u + 2u * channel;
   uvec4 integers[kLaneCount];
-  EACH_LANE integers[lane] = uvec4(seen[lane].low, seen[lane].above);
+  EACH_LANE(integers[lane] = uvec4(seen[lane].low, seen[lane].above);)
   uvec4 low = group_sum(integers);
   if (channel == 0u && low.w != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_ABOVE], low.w);
   if (kIsFloat) {
     vec4 floats[kLaneCount];
-    EACH_LANE floats[lane] = vec4(seen[lane].squared, 0.0);
+    EACH_LANE(floats[lane] = vec4(seen[lane].squared, 0.0);)
     vec4 sum = group_sum(floats);
     if (channel < 3u) results[word] = floatBitsToUint(sum[channel]);
     return;
   }
   if (channel < 3u) results[word] = low[channel];
   if (kBits == 8u) return;
-  EACH_LANE integers[lane] = uvec4(seen[lane].high, 0u);
+  EACH_LANE(integers[lane] = uvec4(seen[lane].high, 0u);)
   uvec4 high = group_sum(integers);
   if (channel < 3u) results[word + 1u] = high[channel];
 }
@@ -170,7 +170,7 @@ void main() {
   }
   barrier();
   Seen seen[kLaneCount];
-  EACH_LANE {
+  EACH_LANE(
     seen[lane] = Seen(0u, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
     const uint state_words = PHOTOPIC_METRICS_ERRORS_STATE_WORDS;
     uint state = state_word(state_words, INVOCATION_OF_LANE);
@@ -182,11 +182,11 @@ void main() {
       for (uint i = 0u; i < state_words; ++i) results[state + i] = floatBitsToUint(seen[lane].squared[i]);
     }
     if (seen[lane].largest != 0u) atomicMax(group_max, seen[lane].largest);
-  }
+  )
   barrier();
-  EACH_LANE {
+  EACH_LANE(
     if (seen[lane].largest == group_max) atomicMin(group_place, seen[lane].place);
-  }
+  )
   barrier();
   write_counters();
   uint group = PHOTOPIC_METRICS_ERRORS_COUNTERS + gl_WorkGroupID.x * PHOTOPIC_METRICS_ERRORS_GROUP_WORDS;

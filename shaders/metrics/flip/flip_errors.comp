@@ -10,6 +10,7 @@ layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
 
 #define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
 #include "gpu/lanes.glsl"
+const uint kRuns = kGroup / PHOTOPIC_METRICS_FLIP_ERROR_WIDTH;  // along y
 
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ROWS, std430) restrict readonly buffer Rows { vec4 filtered[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ERRORS_TAPS, std430) restrict readonly buffer Taps { vec4 all_taps[]; };
@@ -132,9 +133,9 @@ void find_errors(Place place, out float found[PHOTOPIC_METRICS_FLIP_RUN]) {
   }
 }
 
-void make_run(uint invocation) {
-  uint column = gl_WorkGroupID.x * PHOTOPIC_METRICS_FLIP_ERROR_WIDTH + invocation % PHOTOPIC_METRICS_FLIP_ERROR_WIDTH;
-  uint run = gl_WorkGroupID.y * PHOTOPIC_METRICS_FLIP_ERROR_RUNS + invocation / PHOTOPIC_METRICS_FLIP_ERROR_WIDTH;
+void main() {
+  uint column = gl_WorkGroupID.x * PHOTOPIC_METRICS_FLIP_ERROR_WIDTH + gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ERROR_WIDTH;
+  uint run = gl_WorkGroupID.y * kRuns + gl_LocalInvocationIndex / PHOTOPIC_METRICS_FLIP_ERROR_WIDTH;
   uint y = run * PHOTOPIC_METRICS_FLIP_RUN;
   float found[PHOTOPIC_METRICS_FLIP_RUN];
   find_errors(Place(min(column, pc.block_width - 1u), int(pc.block_y + y) - int(pc.first_row) - kRadius), found);
@@ -145,8 +146,4 @@ void make_run(uint invocation) {
       errors[pixel] = pc.keeps_larger != 0u ? max(found[i], errors[pixel]) : found[i];
     }
   }
-}
-
-void main() {
-  EACH_LANE make_run(INVOCATION_OF_LANE);
 }

@@ -90,7 +90,7 @@ void main() {
   }
   barrier();
   vec4 sums[kLaneCount];
-  EACH_LANE sums[lane] = vec4(sum_of(INVOCATION_OF_LANE), 0.0, 0.0);
+  EACH_LANE(sums[lane] = vec4(sum_of(INVOCATION_OF_LANE), 0.0, 0.0);)
   vec4 total = group_sum(sums);
   if (kSmallMemory == 0u) {
     for (uint i = invocation; i < PHOTOPIC_METRICS_FLIP_BINS; i += kGroup) {

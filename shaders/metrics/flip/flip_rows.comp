@@ -134,16 +134,25 @@ void filter_run(uvec2 origin, uint row, uint first_row) {
   }
 }
 
+/// Rows of a group from `part` * kPartRows on; all of them without parts. Has a barrier.
+void filter_part(uvec2 origin, uint part) {
+  uint first_row = part * kPartRows;
+  load(origin + uvec2(0u, first_row));
+  barrier();
+  // Invocations beside each other have rows of their own, and with them banks.
+  uint row = gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ROW_HEIGHT;
+  if (kParts == 1u || row / kPartRows == part) filter_run(origin, row, first_row);
+}
+
 void main() {
   uvec2 group = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u));
   uvec2 origin = group * uvec2(PHOTOPIC_METRICS_FLIP_ROW_WIDTH, PHOTOPIC_METRICS_FLIP_ROW_HEIGHT);
-  // Invocations beside each other have rows of their own, and with them banks.
-  uint row = gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ROW_HEIGHT;
-  for (uint part = 0u; part < kParts; ++part) {
-    uint first_row = part * kPartRows;
-    if (part != 0u) barrier();  // the rows before are read
-    load(origin + uvec2(0u, first_row));
-    barrier();
-    if (kParts == 1u || row / kPartRows == part) filter_run(origin, row, first_row);
+  if (kParts == 1u) {
+    filter_part(origin, 0u);
+  } else {
+    for (uint part = 0u; part < kParts; ++part) {
+      if (part != 0u) barrier();  // the rows before are read
+      filter_part(origin, part);
+    }
   }
 }

@@ -25,7 +25,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_FLIP_ROW_WIDTH 128   // ... pixels of it along x
 #define PHOTOPIC_METRICS_FLIP_ROW_HEIGHT 8    // ... rows of it
 #define PHOTOPIC_METRICS_FLIP_ERROR_WIDTH 64  // flip_errors: pixels of a group along x
-#define PHOTOPIC_METRICS_FLIP_ERROR_RUNS 4    // ... runs along y
+#define PHOTOPIC_METRICS_FLIP_ERROR_RUNS 4    // ... runs along y; 2 with PHOTOPIC_SMALL_GROUP
 
 // Buffer vec4[]: PHOTOPIC_METRICS_FLIP_TAPS from the middle one, of Y, Cx and both terms of Cz; then as many of
 // features: smoothing, first and second derivative, nothing. Those of the first derivative are of positive offsets, the

@@ -16,5 +16,5 @@ void make_sample(uint invocation) {
 }
 
 void main() {
-  EACH_LANE make_sample(INVOCATION_OF_LANE);
+  EACH_LANE(make_sample(INVOCATION_OF_LANE);)
 }

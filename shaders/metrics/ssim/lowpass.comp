@@ -36,5 +36,5 @@ void main() {
     filtered[i] = sum;
   }
   barrier();
-  EACH_LANE filter_column(origin, INVOCATION_OF_LANE);
+  EACH_LANE(filter_column(origin, INVOCATION_OF_LANE);)
 }

@@ -165,24 +165,33 @@ void add_windows(uvec2 origin, uint first_row, uint invocation, inout vec4 value
   }
 }
 
+/// Windows of a group whose first row is `part` * kPartRows; of all of them without parts. Has barriers.
+void add_part(uvec2 origin, uint part, inout vec4 values[kLaneCount]) {
+  const uint kPartInvocations = PHOTOPIC_METRICS_INVOCATIONS / kParts;
+  uint first_row = part * kPartRows;
+  load(origin + uvec2(0u, first_row));
+  barrier();  // luma
+  filter_rows();
+  barrier();  // filtered, filtered_product
+  EACH_LANE(
+    if (kParts == 1u || INVOCATION_OF_LANE / kPartInvocations == part) {
+      add_windows(origin, first_row, INVOCATION_OF_LANE, values[lane]);
+    }
+  )
+}
+
 void main() {
   uvec2 group = gl_WorkGroupID.xy;
   if (kHasStrips != 0u) group.y += pc.first_group;
   uvec2 origin = group * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
   vec4 values[kLaneCount];
-  EACH_LANE values[lane] = vec4(0.0);
-  const uint kPartInvocations = PHOTOPIC_METRICS_INVOCATIONS / kParts;
-  for (uint part = 0u; part < kParts; ++part) {
-    uint first_row = part * kPartRows;
-    if (part != 0u) barrier();  // luma, filtered and filtered_product are read
-    load(origin + uvec2(0u, first_row));
-    barrier();  // luma
-    filter_rows();
-    barrier();  // filtered, filtered_product
-    EACH_LANE {
-      if (kParts == 1u || INVOCATION_OF_LANE / kPartInvocations == part) {
-        add_windows(origin, first_row, INVOCATION_OF_LANE, values[lane]);
-      }
+  EACH_LANE(values[lane] = vec4(0.0);)
+  if (kParts == 1u) {
+    add_part(origin, 0u, values);
+  } else {
+    for (uint part = 0u; part < kParts; ++part) {
+      if (part != 0u) barrier();  // luma, filtered and filtered_product are read
+      add_part(origin, part, values);
     }
   }
   vec4 sum = group_sum(values);

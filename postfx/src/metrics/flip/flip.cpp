@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Metrics kMetricFlip and kMetricFlipTiles: FLIP of codes, HDR-FLIP of floats.
+#include <gpu/interface.h>
 #include <spirv/metrics_flip_errors.h>
 #include <spirv/metrics_flip_pool.h>
 #include <spirv/metrics_flip_rows.h>
@@ -9,6 +10,7 @@
 
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
+#include "gpu/passes/device_needs.h"
 #include "metrics/bindings.h"
 #include "metrics/flip/interface.h"
 #include "metrics/flip/taps.h"
@@ -268,11 +270,12 @@ class FlipPasses final : public MetricPasses {
   void record_errors(const MetricRecording& recording, std::uint32_t item) const {
     const gpu::MetricsFlipParams params = params_of(recording, item);
     const Binding bindings[] = {whole(rows(item)), whole(taps_), whole(errors())};
-    errors_pass_.dispatch(
-        recording.command_buffer, radius_index(recording.settings.pixels_per_degree),
-        {divide_up(params.block_width, PHOTOPIC_METRICS_FLIP_ERROR_WIDTH),
-         divide_up(params.block_height, PHOTOPIC_METRICS_FLIP_ERROR_RUNS * PHOTOPIC_METRICS_FLIP_RUN)},
-        params, bindings);
+    const std::uint32_t runs = has_small_groups(parts_->gpu) ? PHOTOPIC_SMALL_GROUP / PHOTOPIC_METRICS_FLIP_ERROR_WIDTH
+                                                             : PHOTOPIC_METRICS_FLIP_ERROR_RUNS;
+    errors_pass_.dispatch(recording.command_buffer, radius_index(recording.settings.pixels_per_degree),
+                          {divide_up(params.block_width, PHOTOPIC_METRICS_FLIP_ERROR_WIDTH),
+                           divide_up(params.block_height, runs * PHOTOPIC_METRICS_FLIP_RUN)},
+                          params, bindings);
   }
 
   void record_pool(const MetricRecording& recording) const {
