@@ -33,9 +33,8 @@ static Host make_host(void) {
                                               .queueFamilyIndex = 0, /* has compute on every device known */
                                               .queueCount = 1,
                                               .pQueuePriorities = &priority};
-  const VkDeviceCreateInfo device_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                          .queueCreateInfoCount = 1,
-                                          .pQueueCreateInfos = &queue_info};
+  const VkDeviceCreateInfo device_info = {
+      .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, .queueCreateInfoCount = 1, .pQueueCreateInfos = &queue_info};
   const VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
   VkCommandBufferAllocateInfo cmd_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
                                           .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,

@@ -34,9 +34,9 @@ vec4 weighted_mean(uvec2 texel, float exposure) {
   for (uint i = 0u; i < kSamples; ++i) {
     vec4 color = hdr_at(texel, i);
     // NaN becomes 0.
-    color.rgb = min(nmax(color.rgb, vec3(0.0)), kLargestHalf) - min(nmax(-color.rgb, vec3(0.0)), kLargestHalf);
+    color.rgb = nclamp(color.rgb, vec3(0.0), vec3(kLargestHalf)) - nclamp(-color.rgb, vec3(0.0), vec3(kLargestHalf));
     float luminance = dot(color.rgb, vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue));
-    float weight = 1.0 / (1.0 + max(luminance * exposure, 0.0));
+    float weight = 1.0 / (1.0 + nmax(luminance * exposure, 0.0));
     sum += vec4(color.rgb * weight, nclamp(color.a, 0.0, 1.0));
     weights += weight;
   }

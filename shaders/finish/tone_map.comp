@@ -115,8 +115,9 @@ void main() {
       if (!HAS_SCENE_EFFECTS) expose_source(color, texels[i], exposure);
       color = encoded_texel(color.rgb, color.a);
     }
-    colors[i] = color;
-    if (!HAS_SIGNAL_EFFECTS) {  // at once, not all at the end
+    if (HAS_SIGNAL_EFFECTS) {
+      colors[i] = color;
+    } else {  // at once, not all at the end
       store(vec4(finished(color.rgb, source + texel, pc.dither_seed), color.a), texel);
     }
   }

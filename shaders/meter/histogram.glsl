@@ -135,8 +135,8 @@ vec4 got(uint index) {
 // before it, and a percentile lie in two intervals. They begin with a barrier, so that the shared memory is free.
 #ifdef METER_INT64
 
-// Of subgroups of any size, down to 1. Their invocations are neighbours, in order: Vulkan doesn't promise it, and all
-// drivers do it in groups of one dimension. The tests SubgroupSizes.* would show another order.
+// Of subgroups of any size, down to 1. Their invocations must be neighbours, in order: Vulkan doesn't promise it, but
+// groups of one dimension have it. The tests SubgroupSizes.* would show another order.
 
 /// Of the values up to and including each invocation's, and of all.
 void running_sum(uint values[kLaneCount], out uint sums[kLaneCount], out uint total) {

@@ -3,6 +3,7 @@
 // bit.
 #include <photopic/naive_meters.h>
 
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -35,6 +36,16 @@ struct Recorded {
   std::vector<State> states;
   std::vector<std::vector<std::byte>> pictures;
 };
+
+/// `state` with the percentiles of `other`, if they are as near as rounding: a driver may contract the floats of either
+/// code, and NVIDIA's does. All else is made of sums of integers.
+State with_rounding_of(State state, const State& other) {
+  constexpr float kRounding_stops = 4e-6f;  // a few roundings of stops up to 16
+  for (const auto member : {&State::low_percentile_log2, &State::median_log2, &State::high_percentile_log2}) {
+    if (std::abs(state.*member - other.*member) <= kRounding_stops) state.*member = other.*member;
+  }
+  return state;
+}
 
 class SmallDevice : public testing::Test {
  protected:
@@ -85,8 +96,9 @@ class SmallDevice : public testing::Test {
     shim_.change_limits(&LoaderShim::lower_to_vulkan_1_2);
     const Recorded small = record(of);
     for (std::size_t i = 0; i < usual.states.size(); ++i) {
-      EXPECT_TRUE(same_bits(small.states[i], usual.states[i])) << to_string(small.states[i]) << "\nnot\n"
-                                                               << to_string(usual.states[i]);
+      EXPECT_TRUE(same_bits(with_rounding_of(small.states[i], usual.states[i]), usual.states[i]))
+          << to_string(small.states[i]) << "\nnot\n"
+          << to_string(usual.states[i]);
       EXPECT_EQ(small.pictures[i], usual.pictures[i]) << i;
     }
   }

@@ -13,6 +13,7 @@
 
 #include "cli/program/process.h"
 #include "gpu/passes/pass_desc.h"
+#include "photopic/effects.h"
 #include "photopic/interface.h"
 #include "test_files.h"
 #include "unit/shaders/nan_flow.h"
@@ -38,9 +39,10 @@ const Reasons kFiniteImages = {
 
 /// Functions that return and store finite numbers, by branches that nan_uses() doesn't look at.
 const Reasons kFiniteFunctions = {
-    {"add_any", "replaces luminances that aren't valid after clamp()"},
-    {"add_usual", "returns before clamp() where a luminance isn't valid"},
+    {"add_four", "replaces luminances that aren't valid after clamp()"},
+    {"add_valid_four", "returns before clamp() where a luminance isn't valid"},
     {"add_weighted", "returns before clamp() where the luminance isn't valid"},
+    {"as_halves", "tests a channel before it rounds it"},
     {"averaged_of_four", "tests its sum, and adds up valid luminances otherwise"},
     {"bin_of", "see() has tested both pixels"},
     {"counted", "returns 0 for a luminance that isn't finite: then a channel isn't"},
@@ -71,10 +73,22 @@ bool has_name(const Words& words, const std::string& name) {
   return bytes.find(name) != bytes.npos;
 }
 
-/// With looks and without, whose colours take ways of their own.
+/// What is left with these effects.
+Words with_effects(Words words, std::uint32_t effects) {
+  const photopic::Specialization constants[] = {{PHOTOPIC_SPEC_EFFECTS, effects}};
+  words.resize(photopic::trim(words.data(), words.size(), constants));
+  return words;
+}
+
+/// With looks and without, whose colours take ways of their own, and so with all effects and without.
 std::set<NanUse> uses_in(const Words& words, const test::FiniteNames& finite) {
-  std::set<NanUse> uses = nan_uses(words, finite, {PHOTOPIC_SPEC_LOOK, 0});
-  if (has_name(words, "kLook")) uses.merge(nan_uses(words, finite, {PHOTOPIC_SPEC_LOOK, 1}));
+  const std::uint32_t looks = has_name(words, "kLook") ? 2 : 1;
+  const std::uint32_t effect_sets = has_name(words, "kEffects") ? 2 : 1;
+  std::set<NanUse> uses;
+  for (std::uint32_t i = 0; i < effect_sets; ++i) {
+    const Words cut = effect_sets == 1 ? words : with_effects(words, i * photopic::kAllEffects);
+    for (std::uint32_t look = 0; look < looks; ++look) uses.merge(nan_uses(cut, finite, {PHOTOPIC_SPEC_LOOK, look}));
+  }
   return uses;
 }
 
