@@ -78,7 +78,7 @@ void leave_loops_at_their_end(Function& function) {
 /// Types, constants, functions.
 class Module {
  public:
-  Module(std::vector<std::uint32_t>& words, photopic::Specialization fixed) {
+  Module(std::vector<std::uint32_t>& words, std::span<const photopic::Specialization> fixed) {
     Function* function = nullptr;
     Id label = 0;
     for (std::size_t i = kHeaderWords; i < words.size(); i += words[i] >> 16) {
@@ -170,9 +170,13 @@ class Module {
     }
   }
 
-  void read_global(Instruction instruction, photopic::Specialization fixed) {
+  void read_global(Instruction instruction, std::span<const photopic::Specialization> fixed) {
     const std::uint32_t op = instruction.op();
-    if (op == kDecorate && instruction[2] == kDecorationSpecId && instruction[3] == fixed.id) fixed_ = instruction[1];
+    for (const photopic::Specialization& constant : fixed) {
+      if (op == kDecorate && instruction[2] == kDecorationSpecId && instruction[3] == constant.id) {
+        fixed_[instruction[1]] = constant.value;
+      }
+    }
     if (op == kConstant) numbers_[instruction[2]] = instruction[3];
     if (op == kVariable) types_[instruction[2]] = instruction[1];
     if (op == kTypeArray || op == kTypeRuntimeArray) elements_[instruction[1]] = instruction[2];
@@ -180,10 +184,11 @@ class Module {
     if (op == kTypeStruct) {
       structs_[instruction[1]] = {instruction.words + 2, instruction.words + instruction.count()};
     }
-    const bool is_compared = op == kSpecConstantOp && (instruction[3] == kIEqual || instruction[3] == kINotEqual);
-    if (is_compared && fixed_ != 0 && instruction[4] == fixed_) {
-      conditions_[instruction[2]] = (numbers_[instruction[5]] == fixed.value) == (instruction[3] == kIEqual) ? 1 : 0;
-    }
+    if (op != kSpecConstantOp || instruction.count() < 6 || !fixed_.contains(instruction[4])) return;
+    const std::uint32_t value = fixed_.at(instruction[4]), number = at(numbers_, instruction[5]);
+    if (instruction[3] == kBitwiseAnd) fixed_[instruction[2]] = value & number;
+    if (instruction[3] == kIEqual) conditions_[instruction[2]] = value == number ? 1 : 0;
+    if (instruction[3] == kINotEqual) conditions_[instruction[2]] = value != number ? 1 : 0;
   }
 
   std::map<Id, Id> types_;     // of results
@@ -191,10 +196,10 @@ class Module {
   std::map<Id, Id> pointees_;  // types that types of pointers point to
   std::map<Id, std::vector<Id>> structs_;
   std::map<Id, std::uint32_t> numbers_;     // constants
-  std::map<Id, std::uint32_t> conditions_;  // what the fixed constant makes of them
+  std::map<Id, std::uint32_t> conditions_;  // what fixed constants make of them
   std::map<Id, Instruction> chains_;
-  std::set<Id> locals_;  // variables and parameters of functions
-  Id fixed_ = 0;
+  std::set<Id> locals_;                // variables and parameters of functions
+  std::map<Id, std::uint32_t> fixed_;  // constants, and what bits they have
 };
 
 /// What a call makes of its arguments.
@@ -403,7 +408,8 @@ class Flow {
 
 }  // namespace
 
-std::set<NanUse> nan_uses(std::vector<std::uint32_t> words, const FiniteNames& finite, photopic::Specialization fixed) {
+std::set<NanUse> nan_uses(std::vector<std::uint32_t> words, const FiniteNames& finite,
+                          std::span<const photopic::Specialization> fixed) {
   const Module module(words, fixed);
   return Flow(module, finite).follow();
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,10 @@ struct FiniteNames {
 /// FMin, FMax and FClamp with an operand that may be NaN, and all IsNan and IsInf. What is read from images may be NaN,
 /// and so is what is computed from it, until an NMin, NMax or NClamp or a conversion to an integer. Constants, buffers
 /// and push constants are finite, and arithmetic with finite numbers stays so. Loops run at least once, and those that
-/// store elements of an array store all. Branches aren't looked at, but for those on the constant `fixed`. `words`:
-/// SPIR-V with names and one entry point.
-std::set<NanUse> nan_uses(std::vector<std::uint32_t> words, const FiniteNames& finite, photopic::Specialization fixed);
+/// store elements of an array store all. Branches aren't looked at, but for those on the constants `fixed`, or on bits
+/// of them. `words`: SPIR-V with names and one entry point.
+std::set<NanUse> nan_uses(std::vector<std::uint32_t> words, const FiniteNames& finite,
+                          std::span<const photopic::Specialization> fixed);
 
 }  // namespace test
 

@@ -73,21 +73,15 @@ bool has_name(const Words& words, const std::string& name) {
   return bytes.find(name) != bytes.npos;
 }
 
-/// What is left with these effects.
-Words with_effects(Words words, std::uint32_t effects) {
-  const photopic::Specialization constants[] = {{PHOTOPIC_SPEC_EFFECTS, effects}};
-  words.resize(photopic::trim(words.data(), words.size(), constants));
-  return words;
-}
-
 /// With looks and without, whose colours take ways of their own, and so with all effects and without.
 std::set<NanUse> uses_in(const Words& words, const test::FiniteNames& finite) {
   const std::uint32_t looks = has_name(words, "kLook") ? 2 : 1;
   const std::uint32_t effect_sets = has_name(words, "kEffects") ? 2 : 1;
   std::set<NanUse> uses;
-  for (std::uint32_t i = 0; i < effect_sets; ++i) {
-    const Words cut = effect_sets == 1 ? words : with_effects(words, i * photopic::kAllEffects);
-    for (std::uint32_t look = 0; look < looks; ++look) uses.merge(nan_uses(cut, finite, {PHOTOPIC_SPEC_LOOK, look}));
+  for (std::uint32_t i = 0; i < effect_sets * looks; ++i) {
+    const photopic::Specialization fixed[] = {{PHOTOPIC_SPEC_LOOK, i % looks},
+                                              {PHOTOPIC_SPEC_EFFECTS, i / looks * photopic::kAllEffects}};
+    uses.merge(nan_uses(words, finite, fixed));
   }
   return uses;
 }
@@ -158,7 +152,7 @@ std::set<NanUse> uses_of(const std::string& functions, const test::FiniteNames& 
                                               spirv,
                                               source};
   EXPECT_EQ(cli_test::run_process(arguments, {}).exit_code, 0) << functions;
-  return nan_uses(read_words(spirv), finite, fixed);
+  return nan_uses(read_words(spirv), finite, {&fixed, 1});
 }
 
 const std::set<NanUse> kNone;
