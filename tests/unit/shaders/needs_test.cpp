@@ -163,9 +163,10 @@ struct Step {
 };
 const Step kSteps[] = {
     {"Metering, single pass",
-     {"single_pass_int64", "single_pass_portable", "single_pass_portable_samples", "adapt", "adapt_scan"}},
+     {"single_pass_int64", "single_pass_int64_layers", "single_pass_portable", "single_pass_portable_layers",
+      "single_pass_portable_samples", "adapt", "adapt_scan"}},
     {"Metering, pyramid", {"pyramid_hdr_r32f", "pyramid_r32f", "log_luminance_r32f"}},
-    {"Weights of the meter", {"single_pass_weighted", "single_pass_weighted_samples"}},
+    {"Weights of the meter", {"single_pass_weighted", "single_pass_weighted_layers", "single_pass_weighted_samples"}},
     {"Automatic white balance", {"colors*"}},
     {"Local exposure", {"local_*", "single_pass_int64_local", "single_pass_portable_local"}},
     {"`record_fused()`", {"single_pass_*"}},
@@ -182,7 +183,7 @@ const Step kSteps[] = {
     {"`DebugOverlay`", {"overlay_*"}},
     {"`FlashAnalyser`", {"flash_*"}},
     {"Metric `errors`", {"metrics_errors", "metrics_clear", "metrics_copy"}},
-    {"Metrics `psnr`, `psnr-hvs`", {"metrics_luma", "metrics_psnr_hvs"}},
+    {"Metrics `psnr`, `psnr-hvs`", {"metrics_luma", "metrics_psnr_hvs*"}},
     {"Metrics `ssim`, `ssim-auto`, `ms-ssim`", {"metrics_ssim*", "metrics_lowpass*", "metrics_box"}},
     {"Metric `flip`", {"metrics_flip*"}},
     {"Metrics `ciede2000`, `delta-e2000`", {"metrics_ciede2000*", "metrics_delta_e2000*"}},

@@ -81,7 +81,7 @@ constexpr Feature kFeatures[] = {
     {"metrics_luma", "the metric psnr"},
     {"metrics_ciede2000*", "the metric ciede2000"},
     {"metrics_delta_e2000*", "the metric delta-e2000"},
-    {"metrics_psnr_hvs", "the metric psnr-hvs"},
+    {"metrics_psnr_hvs*", "the metric psnr-hvs"},
     {"metrics_cells", "the metrics error-tiles, ssim-tiles and flip-tiles"},
     {"metrics_tiles", "the metrics error-tiles, ssim-tiles and flip-tiles"},
     {"metrics_mark", "the metric cluster"},
