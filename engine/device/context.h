@@ -62,7 +62,8 @@ std::filesystem::path default_pipeline_cache_file();
 
 class TransferScratch;
 
-/// Device::frames_in_flight of what Context::lend() lends: calls of one name that programs record before they wait.
+/// Device::frames_in_flight that Context::lend() states. The session waits for each frame, and the viewer has
+/// Swapchain::kInFlight frames in flight; the rest is for frames with several calls of one name.
 inline constexpr std::uint32_t kFramesInFlight = 16;
 
 /// One instance, device and queue (graphics and compute). Not copyable; outlives everything made with it.

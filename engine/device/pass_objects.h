@@ -23,7 +23,7 @@ PipelineLayout make_pipeline_layout(const Context& context, const std::vector<Vk
 
 /// Cleared at the beginning, whatever it held, and kept.
 VkAttachmentDescription attachment(VkFormat format, VkImageLayout final_layout, std::uint32_t samples = 1);
-/// Of one subpass. The first attachment is the colour if `has_color`; the other is the depth.
+/// A render pass with one subpass. The first attachment is the colour if `has_color`; the other is the depth.
 RenderPass make_render_pass(const Context& context, const std::vector<VkAttachmentDescription>& attachments,
                             const std::vector<VkSubpassDependency>& dependencies, bool has_color = true);
 Framebuffer make_framebuffer(const Context& context, VkRenderPass pass, const std::vector<VkImageView>& views,

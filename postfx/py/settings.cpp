@@ -78,7 +78,7 @@ const char* type_name(std::uint32_t type) {
 
 }  // namespace
 
-/// Of the last call, without the name of a function of C, which isn't the caller's.
+/// The message of the last call, without the name of the C function: the caller didn't call that.
 std::string last_message() {
   const std::string message = photopic_last_error();
   const std::size_t end = message.find(": ");

@@ -10,7 +10,7 @@
 namespace photopic {
 namespace {
 
-/// Of arrays, the meter takes all layers that are shown.
+/// If `hdr` is an array, the meter takes all layers that are shown.
 void take_layers(const MadeFor& made, const Frame& frame, MeterFrame* out) {
   if (!has_arrays(made)) return;
   out->view_mask = (made.steps & kDrawStep) != 0 ? made.render_target.view_mask : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a pass needs of a device, and the one comparison with what the device has.
+// Needs of a pass, and the one comparison with the limits of a device.
 #ifndef PHOTOPIC_SRC_GPU_DEVICE_NEEDS_H
 #define PHOTOPIC_SRC_GPU_DEVICE_NEEDS_H
 
@@ -65,7 +65,7 @@ inline constexpr std::size_t kMaxConstants = 40;  ///< specialisation constants 
 std::span<const Specialization> with_device_constants(const Gpu& gpu, std::span<const Specialization> constants,
                                                       std::span<Specialization, kMaxConstants> room) noexcept;
 
-/// What a message tells to leave out if a device can't run the pass: words behind "leave out".
+/// The feature to leave out if a device can't run the pass, as words for a message.
 const char* leave_out(const char* pass) noexcept;
 
 /// ok, or unsupported with a message, of a variant of a pass on a device that isn't Gpu::has_ample_limits.

@@ -147,7 +147,8 @@ class Writer {
   std::uint32_t count_ = 0;
 };
 
-/// Steps that make `own` behind `base`, which may be of several passes: of all, the fewest bits.
+/// Steps that make `own` after `base`, which may be the text of several passes: the cheapest among the matches that
+/// Chains finds, by the lengths of codes, counts of literals left out.
 Bytes packed(const Bytes& base, const Bytes& own) {
   Bytes text = base;
   text.insert(text.end(), own.begin(), own.end());

@@ -39,8 +39,8 @@ consteval Code code_of(std::string_view lengths) {
   return code;
 }
 
-// The shortest codes of at most kMaxBits for all passes together, as they were when the codes were made. Any code
-// serves.
+// The shortest codes of at most kMaxBits (package-merge) for the bytes of 128 packed passes. Other passes need no new
+// codes: any code serves, and a worse one takes more room.
 inline constexpr Code kLiterals = code_of(  // bytes that are given
     "6465556677877787888888888888888877888889999889999999899899978789"
     "989999989999999999999999999aaa9a9a9a99aa9aaaaa9a9aaaaaaaaaaa9aaa"
@@ -57,7 +57,7 @@ inline constexpr Code kDistances = code_of(  // how far back a match begins
     "7888888987898888989898898989889989999888988898888888888987887887"
     "7788888778876778878787988998889988788897879888989998878898889898");
 
-/// What any kMaxBits bits begin with: a byte, and above it the bits of its code.
+/// For any kMaxBits bits, the byte whose code they begin with, and above it the length of that code.
 using Table = std::array<std::uint16_t, std::size_t{1} << kMaxBits>;
 consteval Table table_of(const Code& code) {
   Table table = {};

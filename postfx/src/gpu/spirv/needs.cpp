@@ -28,7 +28,7 @@ struct Layout {
   std::uint32_t stride_bytes() const { return rounded_up(bytes, alignment); }
 };
 
-/// What is known of an id that is a type or a variable.
+/// Facts about an id that is a type or a variable.
 struct TypeOrVariable {
   Layout layout;                ///< of a type, and of what a pointer type points to
   std::uint32_t binding = 0;    ///< plus 1; 0: none

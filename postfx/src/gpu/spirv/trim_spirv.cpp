@@ -16,7 +16,7 @@ namespace {
 
 using namespace spirv_code;
 
-/// What is known of an id that is a function or a block.
+/// Facts about an id that is a function or a block.
 struct Id {
   std::uint32_t function = 0;  ///< of a function: the word that it begins at
   std::uint32_t only = 0;      ///< of a block whose condition is known: where it goes
