@@ -171,7 +171,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_picture_options(app, options);
   add_frame_options(app, options);
   add_window_options(app, options);
-  arguments::add_device_options(app, options.device.device, "--validate", options.device.validate);
+  arguments::add_device_options(app, options.device, arguments::Backends::vulkan);
   session::add_memory_option(app);
   settings.add_to(app, session::Purpose::show);
   if (!arguments::parse(app, argc, argv)) return {};

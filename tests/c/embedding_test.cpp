@@ -384,6 +384,12 @@ TEST_F(CEmbedding, MemoryIsKnownBeforehand) {
   number = 0;
   EXPECT_EQ(photopic_post_process_memory_requests(&device, &info, &number, requests), PHOTOPIC_INVALID_ARGUMENT);
   EXPECT_NE(std::strstr(photopic_last_error(), "count = 0: there are"), nullptr) << photopic_last_error();
+  const Post post = make_c_post(device, info);
+  ASSERT_EQ(photopic_settings_set_word(settings_.get(), "glare.glare", "eye"), PHOTOPIC_OK);
+  EXPECT_EQ(photopic_post_process_prepare_requests(post.get(), settings_.get(), &count, nullptr), PHOTOPIC_OK);
+  EXPECT_GT(count, 0u);
+  EXPECT_EQ(photopic_post_process_prepare_requests(post.get(), settings_.get(), nullptr, nullptr),
+            PHOTOPIC_INVALID_ARGUMENT);
 }
 
 TEST_F(CEmbedding, CurvesOfLocalExposureLieWhereCppSays) {

@@ -262,6 +262,64 @@ TEST(MemoryBlocks, AreKnownBeforehandAndMayBeOne) {
   vk.vkFreeMemory(context().device(), block.memory, nullptr);
 }
 
+/// A prepare() asks for the listed blocks, in their order, and for none once its settings are there.
+TEST(MemoryBlocks, OfPrepareAreKnownBeforehand) {
+  HookHost host;
+  const photopic::MemoryCallbacks callbacks = host.callbacks();
+  photopic::Device device = context().lend();
+  device.memory = &callbacks;
+  {
+    PostProcess post;
+    context().check(post.create(device, {.max_extent = kHookExtent}));
+    Settings settings = kAllEffects;
+    settings.meter.window_min_log2 = -6.0f;
+    std::uint32_t number = 0, count = 8;
+    context().check(post.memory_requests(settings, &number, nullptr));
+    MemoryRequest wanted[8];
+    context().check(post.memory_requests(settings, &count, wanted));
+    ASSERT_TRUE(count >= 1 && count <= 8) << count;
+    EXPECT_EQ(number, count);
+    const std::uint32_t before = host.requests;
+    context().check(post.prepare(settings));
+    EXPECT_EQ(host.requests, before + count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const auto request = host.given.find(reinterpret_cast<void*>(std::size_t(before + i + 1)));
+      ASSERT_NE(request, host.given.end());
+      EXPECT_EQ(request->second.size_bytes, wanted[i].size_bytes);
+      EXPECT_EQ(request->second.alignment_bytes, wanted[i].alignment_bytes);
+      EXPECT_EQ(request->second.memory_type, wanted[i].memory_type);
+      EXPECT_EQ(request->second.memory_type_bits, wanted[i].memory_type_bits);
+      EXPECT_EQ(request->second.is_mapped, wanted[i].is_mapped);
+    }
+    context().check(post.memory_requests(settings, &count, wanted));
+    EXPECT_EQ(count, 0u);
+    Settings wrong = settings;
+    wrong.tone_map.tone_mapper = photopic::ToneMapper(99);
+    EXPECT_EQ(post.memory_requests(wrong, &count, wanted), Status::invalid_argument);
+    EXPECT_EQ(context().last_message().find("memory_requests: "), 0u) << context().last_message();
+    EXPECT_EQ(post.memory_requests(settings, nullptr, wanted), Status::invalid_argument);
+  }
+  EXPECT_TRUE(host.given.empty());
+}
+
+/// Pipelines that a prepare() left for the next call have their memory.
+TEST(MemoryBlocks, OfAHalfPreparedObjectAreNotListedAgain) {
+  HookHost host;
+  const photopic::MemoryCallbacks callbacks = host.callbacks();
+  photopic::Device device = context().lend();
+  device.memory = &callbacks;
+  {
+    PostProcess post;
+    context().check(post.create(device, {.max_extent = kHookExtent}));
+    ASSERT_EQ(post.prepare(kAllEffects, 1), Status::not_prepared);
+    MemoryRequest wanted[8];
+    std::uint32_t count = 8;
+    context().check(post.memory_requests(kAllEffects, &count, wanted));
+    EXPECT_EQ(count, 0u);
+  }
+  EXPECT_TRUE(host.given.empty());
+}
+
 TEST(MemoryBlocks, ThatArentThereCantBeAskedFor) {
   LoaderShim shim(context());
   const CreateInfo info = with_effects(hook_info(2));

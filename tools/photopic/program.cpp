@@ -38,8 +38,7 @@ void add_animation_options(CLI::App& command, session::AnimationOptions& options
   arguments::add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
   arguments::add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
   session::add_memory_option(command);
-  arguments::add_backend_option(command, options.device.backend);
-  arguments::add_device_options(command, options.device.device, "--validate", options.device.validate);
+  arguments::add_device_options(command, options.device);
 }
 
 template <class Options>
@@ -112,8 +111,7 @@ arguments::Command add_develop(CLI::App& app) {
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
   session::add_reading_options(*command, options->reading);
   session::add_memory_option(*command);
-  arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
-  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  arguments::add_device_options(*command, options->device, arguments::Backends::with_es2);
   add_settings(*command, settings, session::Purpose::show);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
   return {command, with_settings(settings, options->device,
@@ -184,8 +182,7 @@ arguments::Command add_meter(CLI::App& app) {
   add_shard(*command, shot->shard, "--measurements");
   session::add_reading_options(*command, options->reading);
   session::add_memory_option(*command);
-  arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
-  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  arguments::add_device_options(*command, options->device, arguments::Backends::with_es2);
   add_settings(*command, settings, session::Purpose::measure);
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are left out and counted.\n"
@@ -208,8 +205,7 @@ arguments::Command add_adapt(CLI::App& app) {
       ->type_name("FILE");
   arguments::add_ranged(*command, "--fps", options->fps, {0.001, 100000.0}, "frames per second");
   command->add_flag("--timings", options->print_timings, "print the GPU time of the adaptation to stderr");
-  arguments::add_backend_option(*command, options->device.backend);
-  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  arguments::add_device_options(*command, options->device);
   add_settings(*command, settings, session::Purpose::show);
   command->footer(
       "Give 'photopic adapt' and 'photopic sequence' the same options, for example by one --settings FILE.\n"
@@ -317,7 +313,7 @@ arguments::Command add_lut(CLI::App& app) {
                    "linear colour space or role of the config, with the primaries of --space")
       ->type_name("NAME")
       ->capture_default_str();
-  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  arguments::add_device_options(*command, options->device, arguments::Backends::vulkan);
   add_settings(*command, settings, session::Purpose::look);
   command->footer(
       "Example: photopic lut --tone-mapper aces2 --encoding hdr10 --peak-nits 1000 -o look.cube;\n"

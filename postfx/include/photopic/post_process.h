@@ -133,6 +133,9 @@ class PostProcess {
   /// over a table if nothing is missing. ok: the settings may be recorded from now on. not_prepared: pipelines are
   /// left, so call it again. Any other result: nothing has changed.
   Status prepare(const Settings& settings, std::uint32_t max_pipelines = ~0u) noexcept;
+  /// Lists the requests that prepare(settings) sends to Device::memory, in its order; none if the settings are
+  /// prepared. Arguments as above. Any thread. Errors: those of prepare(), and invalid_argument as above.
+  Status memory_requests(const Settings& settings, std::uint32_t* count, MemoryRequest* out) const noexcept;
   /// Whether `settings` may be recorded. Any thread.
   bool is_prepared(const Settings& settings) const noexcept;
 

@@ -53,6 +53,15 @@ photopic_result photopic_post_process_memory_requests(const photopic_device* dev
   return PostProcess::memory_requests(lent, taken.info, count, out);
 }
 
+photopic_result photopic_post_process_prepare_requests(const photopic_post_process* post,
+                                                       const photopic_settings* settings, uint32_t* count,
+                                                       photopic_memory_request* out) {
+  PHOTOPIC_TRY(require(post, __func__, "post"));
+  PHOTOPIC_TRY(require(settings, __func__, "settings"));
+  PHOTOPIC_TRY(require(count, __func__, "count"));
+  return post->object.memory_requests(*settings, count, out);
+}
+
 void photopic_post_process_destroy(photopic_post_process* post) { delete post; }
 
 photopic_result photopic_post_process_prepare(photopic_post_process* post, const photopic_settings* settings,

@@ -41,6 +41,13 @@ struct PostProcess::Impl {
     FinishSet* set = nullptr;
   };
 
+  /// Sets that prepare() has to make, null: it is there. They have parts and a plan of their memory.
+  struct Planned {
+    MadeFor wanted;
+    std::unique_ptr<MeterSet> meter;
+    std::unique_ptr<FinishSet> finish;
+  };
+
   Gpu gpu;
   CreateInfo info;
   Tuning tuning;
@@ -77,6 +84,7 @@ struct PostProcess::Impl {
   Status make_planned() noexcept;
   Status prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept;
   bool is_prepared(const Settings& settings) const noexcept;
+  Status memory_requests(const Settings& settings, std::uint32_t* count, MemoryRequest* out) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
   /// What some set of the object writes of states.
   MadeFor written_by_any() const noexcept;
@@ -97,7 +105,12 @@ struct PostProcess::Impl {
   Status create_meter(const CreateInfo* uses) noexcept;
   Status add_meter(const MadeFor& wanted) noexcept;
   Status add_finish(const MadeFor& wanted) noexcept;
-  std::unique_ptr<Gpu> make_gpu(Status* status) const noexcept;
+  std::unique_ptr<Gpu> make_gpu(const char* function, Status* status) const noexcept;
+  template <class Set, class... Parts>
+  Status plan_set(const char* function, const MadeFor& wanted, std::unique_ptr<Set>* out,
+                  Parts&... parts) const noexcept;
+  Status plan_missing(const char* function, const Settings& settings, Planned* out) const noexcept;
+  bool can_finish(const FinishSet& set, const Settings& settings) const noexcept;
   Status finish_pending(std::uint32_t* max_pipelines) noexcept;
 
   Status choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,

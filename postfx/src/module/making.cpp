@@ -167,11 +167,15 @@ const MeterSet* PostProcess::Impl::meter_for(const Settings& settings) const noe
   return alike;
 }
 
+bool PostProcess::Impl::can_finish(const FinishSet& set, const Settings& settings) const noexcept {
+  if (first_missing(set.made, finish_step(), settings) != nullptr) return false;
+  return !is_resolved(set.made) || EffectPasses::needs_passes(settings);  // else samples by themselves
+}
+
 FinishSet* PostProcess::Impl::finish_for(const Settings& settings, bool has_tables) const noexcept {
   return finishes.find([&](const FinishSet& set) {
-    if (first_missing(set.made, finish_step(), settings) != nullptr) return false;
-    if (is_resolved(set.made) && !EffectPasses::needs_passes(settings)) return false;  // samples by themselves
-    return !has_tables || set.made.exact_looks || settings.display.transform == DisplayTransform::baked;
+    return can_finish(set, settings) &&
+           (!has_tables || set.made.exact_looks || settings.display.transform == DisplayTransform::baked);
   });
 }
 
@@ -184,17 +188,60 @@ bool PostProcess::Impl::is_prepared(const Settings& settings) const noexcept {
   return can_meter && (!finishes_pictures() || finish_for(settings, false) != nullptr);
 }
 
-std::unique_ptr<Gpu> PostProcess::Impl::make_gpu(Status* status) const noexcept {
+std::unique_ptr<Gpu> PostProcess::Impl::make_gpu(const char* function, Status* status) const noexcept {
   std::unique_ptr<Gpu> own(new (std::nothrow) Gpu);
   if (own == nullptr) {
-    *status = report(gpu.device, Status::out_of_memory, "prepare: out of host memory");
+    *status = report(gpu.device, Status::out_of_memory, "%s: out of host memory", function);
     return own;
   }
-  *status = own->init(gpu.device, "prepare");
+  *status = own->init(gpu.device, function);
   if (*status == Status::ok && draws()) *status = own->init_drawing();
   own->recordings_in_flight *= made.view_count;
   if (!own->device.separate_memory) own->memory_plan.open();
   return own;
+}
+
+template <class Set, class... Parts>
+Status PostProcess::Impl::plan_set(const char* function, const MadeFor& wanted, std::unique_ptr<Set>* out,
+                                   Parts&... parts) const noexcept {
+  Status status = Status::ok;
+  std::unique_ptr<Gpu> own = make_gpu(function, &status);
+  if (status != Status::ok) return status;
+  out->reset(new (std::nothrow) Set(SetGpu(std::move(own)), parts...));
+  if (*out == nullptr) return report(gpu.device, Status::out_of_memory, "%s: out of host memory", function);
+  return (*out)->create(wanted);
+}
+
+Status PostProcess::Impl::plan_missing(const char* function, const Settings& settings, Planned* out) const noexcept {
+  const MadeFor metered = metered_by(made, settings);
+  const bool has_meter = !has(kMeterStep) || has_pyramid() || best_meter_for(settings) != nullptr ||
+                         (pending_meter != nullptr && meters_best(pending_meter->made, metered));
+  const bool has_finish = !finishes_pictures() || finish_for(settings, false) != nullptr ||
+                          (pending_finish != nullptr && can_finish(*pending_finish, settings));
+  const Need* const of_pyramid = has_pyramid() ? first_missing(made, kMeterStep, settings) : nullptr;
+  if (has_meter && has_finish && of_pyramid == nullptr) return Status::ok;
+  out->wanted = without_needs(made);
+  add_needs(settings, &out->wanted);
+  PHOTOPIC_TRY(validate(gpu, function, out->wanted));
+  if (of_pyramid != nullptr) return report_missing(gpu, Status::unsupported, "prepare: the pyramid", *of_pyramid);
+  if (!has_meter) PHOTOPIC_TRY(plan_set(function, metered_by(out->wanted, settings), &out->meter, accumulators));
+  return has_finish ? Status::ok : plan_set(function, out->wanted, &out->finish);
+}
+
+Status PostProcess::Impl::memory_requests(const Settings& settings, std::uint32_t* count, MemoryRequest* out) noexcept {
+  PHOTOPIC_TRY(MemoryPlan::check_list(gpu.device, count));
+  PHOTOPIC_TRY(validate_choices(gpu, "memory_requests", settings));
+  const std::lock_guard<std::mutex> lock(preparing);
+  Planned planned;
+  PHOTOPIC_TRY(plan_missing("memory_requests", settings, &planned));
+  const std::uint32_t room = out != nullptr ? *count : 0;
+  *count = 0;
+  const auto list = [&](const auto& set) {
+    if (set != nullptr) set->gpu.get().memory_plan.list(set->gpu.get(), room, count, out);
+  };
+  list(planned.meter);
+  list(planned.finish);
+  return MemoryPlan::check_room(gpu.device, room, *count, out);
 }
 
 /// Makes pipelines of sets that wait for them, and has recordings see those that are whole.
@@ -221,39 +268,19 @@ Status PostProcess::Impl::finish_pending(std::uint32_t* max_pipelines) noexcept 
 Status PostProcess::Impl::prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept {
   const std::lock_guard<std::mutex> lock(preparing);
   PHOTOPIC_TRY(validate_choices(gpu, "prepare", settings));
-  Status status = finish_pending(&max_pipelines);
-  const bool lacks_meter = has(kMeterStep) && !has_pyramid() && best_meter_for(settings) == nullptr;
-  if (status != Status::ok || (!lacks_meter && is_prepared(settings))) return status;
-  MadeFor wanted = without_needs(made);
-  add_needs(settings, &wanted);
-  status = validate(gpu, "prepare", wanted);
-  if (status != Status::ok) return status;
-  if (has_pyramid()) {
-    if (const Need* need = first_missing(made, kMeterStep, settings)) {
-      return report_missing(gpu, Status::unsupported, "prepare: the pyramid", *need);
-    }
-  } else if (lacks_meter) {
-    std::unique_ptr<Gpu> own = make_gpu(&status);
-    if (status != Status::ok) return status;
-    std::unique_ptr<MeterSet> set(new (std::nothrow) MeterSet(SetGpu(std::move(own)), accumulators));
-    if (set == nullptr) return report(gpu.device, Status::out_of_memory, "prepare: out of host memory");
-    status = set->create(metered_by(wanted, settings));
-    if (status == Status::ok) status = set->gpu.get().memory_plan.bind(set->gpu.get());
-    if (status != Status::ok) return status;
-    pending_meter = std::move(set);
-  }
-  if (finishes_pictures() && finish_for(settings, false) == nullptr) {
-    std::unique_ptr<Gpu> own = make_gpu(&status);
-    if (status != Status::ok) return status;
-    std::unique_ptr<FinishSet> set(new (std::nothrow) FinishSet(SetGpu(std::move(own))));
-    if (set == nullptr) return report(gpu.device, Status::out_of_memory, "prepare: out of host memory");
-    status = set->create(wanted);
-    if (status == Status::ok) status = set->gpu.get().memory_plan.bind(set->gpu.get());
-    if (status != Status::ok) return status;
-    set->finish.write_constants();
-    pending_finish = std::move(set);
-  }
-  note_idle_values(gpu, "prepare", wanted, settings);
+  PHOTOPIC_TRY(finish_pending(&max_pipelines));
+  Planned planned;
+  PHOTOPIC_TRY(plan_missing("prepare", settings, &planned));
+  const auto bind = [](const auto& set) {
+    return set != nullptr ? set->gpu.get().memory_plan.bind(set->gpu.get()) : Status::ok;
+  };
+  PHOTOPIC_TRY(bind(planned.meter));
+  PHOTOPIC_TRY(bind(planned.finish));
+  if (planned.meter == nullptr && planned.finish == nullptr) return Status::ok;
+  if (planned.finish != nullptr) planned.finish->finish.write_constants();
+  pending_meter = std::move(planned.meter);
+  pending_finish = std::move(planned.finish);
+  note_idle_values(gpu, "prepare", planned.wanted, settings);
   return finish_pending(&max_pipelines);
 }
 

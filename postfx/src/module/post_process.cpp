@@ -47,10 +47,17 @@ Status PostProcess::memory_requests(const Device& device, const CreateInfo& info
                                     MemoryRequest* out) noexcept {
   const std::unique_ptr<Impl> planned(new (std::nothrow) Impl);
   if (planned == nullptr) return report(device, Status::out_of_memory, "memory_requests: out of host memory");
-  PHOTOPIC_TRY(MemoryPlan::check_drop(device, count));
+  PHOTOPIC_TRY(MemoryPlan::check_list(device, count));
   PHOTOPIC_TRY(planned->gpu.init(device));
   PHOTOPIC_TRY(planned->plan(info));
-  return planned->gpu.memory_plan.drop(planned->gpu, count, out);
+  const std::uint32_t room = out != nullptr ? *count : 0;
+  *count = 0;
+  planned->gpu.memory_plan.list(planned->gpu, room, count, out);
+  return MemoryPlan::check_room(device, room, *count, out);
+}
+
+Status PostProcess::memory_requests(const Settings& settings, std::uint32_t* count, MemoryRequest* out) const noexcept {
+  return impl_ != nullptr ? impl_->memory_requests(settings, count, out) : Status::invalid_argument;
 }
 
 Status PostProcess::prepare(const Settings& settings, std::uint32_t max_pipelines) noexcept {

@@ -16,13 +16,17 @@ Backend parse_backend(const std::string& text, const std::string& option, bool h
   return Backend(word_index(std::span(kNames).first(has_es2 ? 3 : 2), text, option));
 }
 
-void add_backend_option(CLI::App& command, Backend& backend, bool has_es2) {
-  const auto take = [&backend, has_es2](const std::string& text) {
+void add_device_options(CLI::App& command, DeviceOptions& options, Backends backends) {
+  const bool has_es2 = backends == Backends::with_es2;
+  const auto take = [&backend = options.backend, has_es2](const std::string& text) {
     backend = parse_backend(text, "--backend", has_es2);
   };
   const std::string help = has_es2 ? "vulkan, opengl (OpenGL 4.5) or es2 (OpenGL ES 2.0); no window is needed"
                                    : "vulkan or opengl (OpenGL 4.5); no window is needed";
-  command.add_option_function<std::string>("--backend", take, help)->type_name("NAME")->default_str("vulkan");
+  if (backends != Backends::vulkan) {
+    command.add_option_function<std::string>("--backend", take, help)->type_name("NAME")->default_str("vulkan");
+  }
+  add_device_options(command, options.device, "--validate", options.validate);
 }
 
 void check_device_options(const DeviceOptions& options) {

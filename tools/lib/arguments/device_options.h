@@ -18,11 +18,17 @@ struct DeviceOptions {
   Backend backend = Backend::vulkan;
   std::string device;  ///< engine::ContextOptions::device
   bool validate = false;
+
+  /// Whether an option says where to run: else the CPU may do.
+  bool is_chosen() const { return !device.empty() || backend != Backend::vulkan || validate; }
 };
 
 /// "vulkan", "opengl" or, where there is an ES 2.0 way, "es2". Throws UsageError; `option` begins the message.
 Backend parse_backend(const std::string& text, const std::string& option, bool has_es2);
-void add_backend_option(CLI::App& command, Backend& backend, bool has_es2 = false);
+
+/// --backend with those that a command has (none: Vulkan), --device and --validate.
+enum class Backends { vulkan, with_opengl, with_es2 };
+void add_device_options(CLI::App& command, DeviceOptions& options, Backends backends = Backends::with_opengl);
 
 /// Throws UsageError for a choice of device where there is none.
 void check_device_options(const DeviceOptions& options);

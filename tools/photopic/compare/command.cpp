@@ -20,6 +20,7 @@
 #include "json/document.h"
 #include "json/text.h"
 #include "photopic/compare/output.h"
+#include "photopic/compared_options.h"
 #include "session/options/memory_option.h"
 
 namespace compare {
@@ -253,12 +254,6 @@ class Output {
   json::Json rows_ = json::Json::array();
 };
 
-bool is_device_chosen(const Arguments& arguments) {
-  const arguments::DeviceOptions& options = arguments.device;
-  return !options.device.empty() || options.backend != arguments::Backend::vulkan || options.validate ||
-         arguments.spread;
-}
-
 /// Contexts of the devices, opened when their comparers need them.
 class Devices {
  public:
@@ -317,7 +312,7 @@ int run(const Arguments& arguments) {
   check_maps(pairs, options);
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
   Devices devices(arguments);
-  if (is_device_chosen(arguments) || needs_device(options.compare)) devices.open();
+  if (arguments.device.is_chosen() || arguments.spread || needs_device(options.compare)) devices.open();
   Output output(arguments.json, arguments.quiet);
   compare_files(devices.comparers(), pairs, options, [&](const Row& row) { output.add(row); });
   output.finish(devices.name());
@@ -360,40 +355,25 @@ void add_limits(CLI::App& command, Arguments& arguments) {
 void add_inputs(CLI::App& command, Arguments& arguments) {
   command.add_option("REFERENCE", arguments.reference, "picture, Y4M, raw YUV, or a folder")->type_name("");
   command.add_option("TEST", arguments.test, "the same kind; files of folders are matched by name")->type_name("");
-  command
-      .add_option("--metrics", arguments.metrics,
-                  metric_names() +
-                      ", comma-separated, or all; default: errors, and metrics that limits and --maps "
-                      "need; with --report-only all")
-      ->type_name("LIST");
+  cli::add_compared_options(command, arguments.ignore_encoding, arguments.metrics,
+                            "default: errors, and metrics that limits and --maps need; with --report-only all");
   command.add_flag("--json", arguments.json, "print JSON instead of text");
   command.add_flag("-q,--quiet", arguments.quiet, "print only pairs that don't pass");
   command.add_option("--maps", arguments.map_folder, "folder for error maps, PNG; it is made if it is missing")
       ->type_name("DIR");
-  command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")
-      ->type_name("FILE");
+  command.add_option("--mask", arguments.mask, cli::kMaskHelp)->type_name("FILE");
   command.add_option("--ignore", arguments.ignored, "rectangle to leave out; may be given several times")
       ->type_name("X,Y,WIDTH,HEIGHT")
       ->allow_extra_args(false);
-  command
-      .add_option("--alpha", arguments.alpha,
-                  "compare (default: a fourth channel of exact errors), ignore, or over:#rrggbb, over:white, ...: both "
-                  "pictures lie over that colour")
-      ->type_name("HOW");
-  command
-      .add_option("--channels", arguments.channels,
-                  "channels of OpenEXR, instead of colour: R,G,B,A,Z,N.*; three of a layer share a row")
-      ->type_name("LIST");
-  command.add_flag("--nan-equal", arguments.nan_is_equal,
-                   "NaN equals NaN, and infinity equals infinity of the same sign, at the same place");
+  command.add_option("--alpha", arguments.alpha, cli::kAlphaHelp)->type_name("HOW");
+  command.add_option("--channels", arguments.channels, cli::kChannelsHelp)->type_name("LIST");
+  command.add_flag("--nan-equal", arguments.nan_is_equal, cli::kNanEqualHelp);
   arguments::add_ranged(
       command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
       "compare each pixel with the most similar one within this radius, pixels; only errors, their tiles and "
       "clusters");
   command.add_flag("--ignore-antialiasing", arguments.ignore_antialiasing,
                    "pixels of anti-aliased edges are equal; only errors, tiles and clusters of RGB codes");
-  command.add_flag("--ignore-encoding", arguments.ignore_encoding,
-                   "compare codes even if cICP of the files says that they mean different colours");
   arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0},
                         "FLIP: pixels per degree; default 67: 3840 pixels on a display 0.7 m wide, 0.7 m away");
   command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "HDR-FLIP: aces (default), hable, reinhard")
@@ -413,8 +393,7 @@ arguments::Command add_compare(CLI::App& app) {
   add_inputs(*command, *arguments);
   add_limits(*command, *arguments);
   session::add_memory_option(*command, /*is_comparing=*/true);
-  arguments::add_backend_option(*command, arguments->device.backend);
-  arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  arguments::add_device_options(*command, arguments->device);
   arguments::add_spread_option(*command, arguments->spread, "pairs of folders");
   command->footer(
       "Without limits, no pixel may differ. With limits, all of them must hold. The kind of file doesn't count:\n"

@@ -77,10 +77,6 @@ Options options_of(const Arguments& arguments, std::optional<Rate> rate) {
   return options;
 }
 
-bool is_device_chosen(const arguments::DeviceOptions& options) {
-  return !options.device.empty() || options.backend != arguments::Backend::vulkan || options.validate;
-}
-
 int run(const Arguments& arguments) {
   files::OutputGuard inputs;
   std::optional<Rate> rate;
@@ -91,7 +87,7 @@ int run(const Arguments& arguments) {
   const std::unique_ptr<Source> source = source_of(arguments, &rate, &inputs);
   Options options = options_of(arguments, rate);
   std::optional<engine::Context> context;
-  if (is_device_chosen(arguments.device)) {
+  if (arguments.device.is_chosen()) {
     if (options.profile == Profile::iris) {
       throw UsageError("--profile iris: is measured on the CPU alone, without --device, --backend and --validate");
     }
@@ -166,8 +162,7 @@ arguments::Command add_flashes(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic flashes PATTERN --fps NUMBER [OPTIONS]"));
   add_options(*command, *arguments);
   session::add_memory_option(*command);
-  arguments::add_backend_option(*command, arguments->device.backend);
-  arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  arguments::add_device_options(*command, arguments->device);
   command->footer(
       "Frames are measured on the CPU, unless an option of the device is given.\n"
       "Verdicts: pass; warning, 4 to 6 transitions in a second; extended, these for 4 of 5 s; fail, more than 3 "

@@ -27,6 +27,7 @@
 #include "image_io/image_file.h"
 #include "json/text.h"
 #include "json/values.h"
+#include "photopic/compared_options.h"
 #include "photopic/regress/comparison_options.h"
 #include "regress/accept.h"
 #include "regress/report/report.h"
@@ -394,8 +395,6 @@ void add_options(CLI::App& command, Arguments& arguments) {
                   "only cases whose names match, * and ?; tag:PATTERN matches tags; may be given several times")
       ->type_name("GLOB")
       ->allow_extra_args(false);
-  command.add_flag("--ignore-encoding", arguments.ignore_encoding,
-                   "compare codes even if cICP of the files says that they mean different colours");
   command
       .add_option(
           "--shard", arguments.shard,
@@ -420,12 +419,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
                   "compare two methods with each other, without goldens: pyramid,single-pass")
       ->type_name("A,B");
   add_comparison_options(command, arguments.comparison);
-  command
-      .add_option("--metrics", arguments.metrics,
-                  compare::metric_names() +
-                      ", comma-separated, or all; also for cases that pass; default: metrics of "
-                      "their rules")
-      ->type_name("LIST");
+  cli::add_compared_options(command, arguments.ignore_encoding, arguments.metrics,
+                            "also for cases that pass; default: metrics of their rules");
   command
       .add_option("--device-class", arguments.device_class,
                   "class of the goldens to use; default: the class of the device")
@@ -452,8 +447,7 @@ arguments::Command add_regress(CLI::App& app) {
       std::make_shared<arguments::HelpFormatter>("photopic regress SUITE | --shots DIR --goldens DIR [OPTIONS]"));
   add_options(*command, *arguments);
   session::add_memory_option(*command, /*is_comparing=*/true);
-  arguments::add_backend_option(*command, arguments->device.backend);
-  arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  arguments::add_device_options(*command, arguments->device);
   command->footer(
       "Exit codes: 0 pass; 1 differences; 2 missing, unusable or unused golden; 3 sizes, formats or encodings differ;\n"
       "4 input, output or usage; 5 device error.\n"

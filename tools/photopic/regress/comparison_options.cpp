@@ -7,6 +7,7 @@
 
 #include "arguments/errors.h"
 #include "json/node.h"
+#include "photopic/compared_options.h"
 
 namespace regress {
 namespace {
@@ -31,11 +32,9 @@ constexpr ComparisonOption kOptions[] = {
     {"--rules", "rules", rules_of, "[GLOB=]RULES",
      "rules instead of the cases' own: exact, backend, driver or JSON. GLOB= limits an option to cases whose names "
      "match; such options may be given several times, and later ones win"},
-    {"--mask", "mask", text_of, "[GLOB=]FILE", "PNG of the pictures' size: pixels of 0 are left out"},
-    {"--alpha", "alpha", text_of, "[GLOB=]HOW",
-     "compare (default: a fourth channel), ignore, or over:#rrggbb, over:white, ...: both pictures lie over that "
-     "colour"},
-    {"--channels", "channels", text_of, "[GLOB=]LIST", "channels of OpenEXR, instead of colour: R,G,B,A,Z,N.*"},
+    {"--mask", "mask", text_of, "[GLOB=]FILE", cli::kMaskHelp},
+    {"--alpha", "alpha", text_of, "[GLOB=]HOW", cli::kAlphaHelp},
+    {"--channels", "channels", text_of, "[GLOB=]LIST", cli::kChannelsHelp},
 };
 constexpr const char* kNanEqual = "nan_equal";
 
@@ -68,10 +67,8 @@ void add_comparison_options(CLI::App& command, ComparisonOptions& options) {
         ->type_name(option.type)
         ->allow_extra_args(false);
   }
-  command.add_flag(
-      "--nan-equal", options[kNanEqual],
-      "NaN equals NaN, and infinity equals infinity of the same sign, at the same place; --nan-equal=GLOB: "
-      "in cases whose names match");
+  command.add_flag("--nan-equal", options[kNanEqual],
+                   std::string(cli::kNanEqualHelp) + "; --nan-equal=GLOB: in cases whose names match");
 }
 
 void apply_comparison_options(const ComparisonOptions& options, Suite& suite) {

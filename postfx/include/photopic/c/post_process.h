@@ -170,6 +170,11 @@ PHOTOPIC_API void photopic_post_process_destroy(photopic_post_process* post);
  * thread. PHOTOPIC_NOT_PREPARED: call it again. */
 PHOTOPIC_API photopic_result photopic_post_process_prepare(photopic_post_process* post,
                                                            const photopic_settings* settings, uint32_t max_pipelines);
+/* Lists the memory requests of a prepare call with these settings; none if they are prepared. Arguments as above. Any
+ * thread. */
+PHOTOPIC_API photopic_result photopic_post_process_prepare_requests(const photopic_post_process* post,
+                                                                    const photopic_settings* settings, uint32_t* count,
+                                                                    photopic_memory_request* out);
 /* Whether `settings` may be recorded. Any thread. */
 PHOTOPIC_API VkBool32 photopic_post_process_is_prepared(const photopic_post_process* post,
                                                         const photopic_settings* settings);

@@ -200,26 +200,28 @@ Status MemoryPlan::bind(const Gpu& gpu) noexcept {
   return status;
 }
 
-Status MemoryPlan::check_drop(const Device& device, const std::uint32_t* count) noexcept {
+void MemoryPlan::list(const Gpu& gpu, std::uint32_t room, std::uint32_t* count, MemoryRequest* out) noexcept {
+  is_open_ = false;
+  for (const Allocation* each = first_; each != nullptr; each = each->next_) {
+    if (!is_first(*each)) continue;
+    if (out != nullptr && *count < room) out[*count] = place(gpu, *each, true);
+    ++*count;
+  }
+  first_ = nullptr;
+}
+
+Status MemoryPlan::check_list(const Device& device, const std::uint32_t* count) noexcept {
   if (count == nullptr) return report(device, Status::invalid_argument, "memory_requests: count: is null");
   if (!device.separate_memory) return Status::ok;
   return report(device, Status::invalid_argument,
                 "memory_requests: device.separate_memory: each buffer and image asks for its own");
 }
 
-Status MemoryPlan::drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept {
-  const std::uint32_t room = out != nullptr ? *count : 0;
-  is_open_ = false;
-  *count = 0;
-  for (const Allocation* each = first_; each != nullptr; each = each->next_) {
-    if (!is_first(*each)) continue;
-    if (*count < room) out[*count] = place(gpu, *each, true);
-    ++*count;
-  }
-  first_ = nullptr;
-  if (out == nullptr || *count <= room) return Status::ok;
-  return report(gpu.device, Status::invalid_argument, "memory_requests: count = %u: there are %u",
-                static_cast<unsigned>(room), static_cast<unsigned>(*count));
+Status MemoryPlan::check_room(const Device& device, std::uint32_t room, std::uint32_t count,
+                              const MemoryRequest* out) noexcept {
+  if (out == nullptr || count <= room) return Status::ok;
+  return report(device, Status::invalid_argument, "memory_requests: count = %u: there are %u",
+                static_cast<unsigned>(room), static_cast<unsigned>(count));
 }
 
 SizedMemory::SizedMemory(const Gpu& gpu) noexcept : plan_(gpu.memory_plan) { plan_.group_ = 1; }

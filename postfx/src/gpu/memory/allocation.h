@@ -77,10 +77,14 @@ class MemoryPlan {
   void open() noexcept { is_open_ = true; }
   /// Makes the blocks, and has all users bind; closed from here on.
   Status bind(const Gpu& gpu) noexcept;
-  /// Whether drop() can tell: before anything is made, since without a plan memory is allocated at once.
-  static Status check_drop(const Device& device, const std::uint32_t* count) noexcept;
-  /// Says instead which blocks those would be, as PostProcess::memory_requests() has it; closed from here on.
-  Status drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept;
+  /// Lists the blocks instead, as PostProcess::memory_requests() does; closed from here on. `*count` grows by their
+  /// number; `out` has `room` elements, or is null.
+  void list(const Gpu& gpu, std::uint32_t room, std::uint32_t* count, MemoryRequest* out) noexcept;
+  /// Before list(), and before anything is made: without a plan, memory is allocated at once.
+  static Status check_list(const Device& device, const std::uint32_t* count) noexcept;
+  /// After list().
+  static Status check_room(const Device& device, std::uint32_t room, std::uint32_t count,
+                           const MemoryRequest* out) noexcept;
 
  private:
   friend class Allocation;
