@@ -7,6 +7,8 @@
 #include <cstring>
 #include <memory>
 
+#include "c/device.h"
+#include "c/structs.h"
 #include "embedding/draw_rig.h"
 #include "embedding/samples_rig.h"
 #include "gpu/fixture.h"
@@ -14,34 +16,15 @@
 
 namespace c_embedding {
 
+using test::with_head;
+
 constexpr VkExtent2D kPicture = {45, 30};
 constexpr float kPreExposure = 0.37f;
 
 using Post = std::unique_ptr<photopic_post_process, void (*)(photopic_post_process*)>;
 using CSettings = std::unique_ptr<photopic_settings, void (*)(photopic_settings*)>;
 
-/// Zeros, with size and version.
-template <class Struct>
-Struct with_head() {
-  Struct value = {};
-  value.size = sizeof value;
-  value.version = PHOTOPIC_INTERFACE_VERSION;
-  return value;
-}
-
-photopic_device lent_device() {
-  const photopic::Device& lent = test::context().lend();
-  auto device = with_head<photopic_device>();
-  device.instance = lent.instance;
-  device.physical_device = lent.physical_device;
-  device.device = lent.device;
-  device.api_version = lent.api_version;
-  device.queue_family = lent.queue_family;
-  device.get_instance_proc_addr = lent.get_instance_proc_addr;
-  device.shader_buffer_int64_atomics = lent.shader_buffer_int64_atomics;
-  device.pipeline_cache = lent.pipeline_cache;
-  return device;
-}
+photopic_device lent_device() { return test::device_of(test::context().lend()); }
 
 Post make_c_post(const photopic_device& device, const photopic_post_process_info& info) {
   photopic_post_process* made = nullptr;

@@ -15,30 +15,16 @@
 #include <memory>
 #include <string>
 
+#include "c/device.h"
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
 #include "gpu/loader_shim.h"
 
 namespace c_test {
 
-constexpr VkExtent2D kPicture = {45, 30};
+using test::device_of;
 
-photopic_device device_of(const photopic::Device& lent) {
-  photopic_device device = {};
-  device.size = sizeof device;
-  device.version = PHOTOPIC_INTERFACE_VERSION;
-  device.instance = lent.instance;
-  device.physical_device = lent.physical_device;
-  device.device = lent.device;
-  device.api_version = lent.api_version;
-  device.queue_family = lent.queue_family;
-  device.get_instance_proc_addr = lent.get_instance_proc_addr;
-  device.shader_storage_image_extended_formats = lent.shader_storage_image_extended_formats;
-  device.shader_buffer_int64_atomics = lent.shader_buffer_int64_atomics;
-  device.shader_float64 = lent.shader_float64;
-  device.pipeline_cache = lent.pipeline_cache;
-  return device;
-}
+constexpr VkExtent2D kPicture = {45, 30};
 
 /// Of c_host_settings().
 photopic::Settings host_settings() {

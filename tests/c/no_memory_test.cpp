@@ -10,8 +10,11 @@
 #include <new>
 
 #include "check.h"
+#include "structs.h"
 
 namespace {
+
+using test::with_head;
 
 /// Of the library's: how many succeed; below 0, all do.
 int remaining = -1;
@@ -67,14 +70,6 @@ int fail_each(const char* name, const Call& call) {
   return made - 1;
 }
 
-template <class Struct>
-Struct made() {
-  Struct value = {};
-  value.size = sizeof value;
-  value.version = PHOTOPIC_INTERFACE_VERSION;
-  return value;
-}
-
 void test_all() {
   photopic_settings* settings = nullptr;
   CHECK(fail_each("photopic_settings_create", [&] { return photopic_settings_create(&settings); }) == 1);
@@ -86,7 +81,7 @@ void test_all() {
 
   static float scene[16 * 16 * 3];
   static unsigned char picture[16 * 16 * 3];
-  auto hdr = made<photopic_picture>();
+  auto hdr = with_head<photopic_picture>();
   hdr.samples = scene;
   hdr.width = 16;
   hdr.height = 16;
@@ -96,28 +91,28 @@ void test_all() {
   ldr.samples = picture;
   ldr.sample = PHOTOPIC_SAMPLE_U8;
   for (float& value : scene) value = 4.0f;
-  auto info = made<photopic_compare_info>();
+  auto info = with_head<photopic_compare_info>();
   info.metrics = PHOTOPIC_METRIC_ERRORS;
   CHECK(fail_each("photopic_compare", [&] { return photopic_compare(headless, &ldr, &ldr, &info, result); }) > 5);
   scene[0] = NAN;  // pictures that are copied
   info.nan_equal = VK_TRUE;
   CHECK(fail_each("photopic_compare", [&] { return photopic_compare(headless, &hdr, &hdr, &info, result); }) > 7);
   scene[0] = 4.0f;
-  auto state = made<photopic_exposure_state>();
+  auto state = with_head<photopic_exposure_state>();
   CHECK(fail_each("photopic_meter", [&] { return photopic_meter(headless, &hdr, settings, &state); }) > 5);
   CHECK(fail_each("photopic_develop", [&] { return photopic_develop(headless, &hdr, settings, &ldr, nullptr); }) > 5);
   CHECK(state.valid_texels == 256 && picture[0] > 0);
   photopic_measurement measurement = {};
   CHECK(photopic_measure(headless, &hdr, settings, &measurement, nullptr) == PHOTOPIC_OK);
   const float step_s = 0.1f;
-  auto adapt = made<photopic_adapt_info>();
+  auto adapt = with_head<photopic_adapt_info>();
   adapt.measurements = &measurement;
   adapt.delta_times_s = &step_s;
   adapt.count = 1;
   static unsigned char states[1024];
   CHECK(fail_each("photopic_adapt", [&] { return photopic_adapt(headless, &adapt, settings, states); }) >= 2);
-  auto flash_info = made<photopic_flash_sequence_info>();
-  auto statistics = made<photopic_flash_statistics>();
+  auto flash_info = with_head<photopic_flash_sequence_info>();
+  auto statistics = with_head<photopic_flash_statistics>();
   CHECK(fail_each("photopic_flash_sequence", [&] {
           photopic_flash_sequence* sequence = nullptr;
           photopic_result called = photopic_flash_sequence_create(headless, &flash_info, &sequence);

@@ -9,23 +9,17 @@
 #include <random>
 #include <string>
 
+#include "c/structs.h"
 #include "compare/comparer.h"
 #include "compare/rules/scores.h"
 #include "gpu/fixture.h"
 
 namespace c_pictures_test {
 
+using test::with_head;
 using Samples = image_io::CodeImage::Samples;
 
 constexpr std::uint32_t kWidth = 33, kHeight = 21;
-
-template <class Struct>
-Struct made() {
-  Struct value = {};
-  value.size = sizeof value;
-  value.version = PHOTOPIC_INTERFACE_VERSION;
-  return value;
-}
 
 /// Few pixels differ; some in alpha only, some in colour only.
 image_io::CodeImage picture(Samples samples, std::uint32_t seed) {
@@ -58,7 +52,7 @@ std::uint32_t sample_of(Samples samples) {
 class CPictures : public testing::Test {
  protected:
   CPictures() {
-    auto info = made<photopic_headless_info>();
+    auto info = with_head<photopic_headless_info>();
     info.device = test::context().properties().deviceName;
     EXPECT_EQ(photopic_headless_create(&info, &headless_), PHOTOPIC_OK) << photopic_last_error();
     EXPECT_EQ(photopic_metrics_result_create(&result_), PHOTOPIC_OK);
@@ -75,7 +69,7 @@ class CPictures : public testing::Test {
     for (std::size_t i = 0; i < mask.size(); i += 3) mask[i] = 0;
     image_io::CodeImage one = picture(samples, 2), other = picture(samples, 3);
     const photopic_picture reference = picture_of(one), test = picture_of(other);
-    auto mask_picture = made<photopic_picture>();
+    auto mask_picture = with_head<photopic_picture>();
     mask_picture.samples = mask.data();
     mask_picture.width = kWidth;
     mask_picture.height = kHeight;
@@ -114,7 +108,7 @@ class CPictures : public testing::Test {
 
  private:
   static photopic_picture picture_of(image_io::CodeImage& image) {
-    auto given = made<photopic_picture>();
+    auto given = with_head<photopic_picture>();
     given.samples = image.texels.data();
     given.width = image.width;
     given.height = image.height;
@@ -130,7 +124,7 @@ class CPictures : public testing::Test {
 
 TEST_F(CPictures, HaveTheNumbersOfTheCommandLine) {
   for (const Samples samples : {Samples::codes8, Samples::codes16, Samples::linear}) {
-    auto info = made<photopic_compare_info>();
+    auto info = with_head<photopic_compare_info>();
     info.metrics = PHOTOPIC_METRIC_ERRORS | PHOTOPIC_METRIC_FLIP;
     info.error_threshold = samples == Samples::codes8 ? 40.0f : samples == Samples::codes16 ? 9000.0f : 0.2f;
     for (const char* const alpha : {"compare", "ignore", "over:black", "over:#2080ff"}) {

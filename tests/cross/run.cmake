@@ -4,14 +4,7 @@
 #   aarch64   GCC, under qemu-user
 #   libcxx    Clang 16 with libc++, here
 # cmake -DSYSTEM=... -DSOURCE=... -DBUILD=... (of a native build) -DWORK=... -DGENERATOR=... -P run.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT result EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 set(toolchain "")
 set(emulator "")

@@ -218,4 +218,12 @@ void Attachment::record(VkCommandBuffer commands, const std::function<void()>& d
 
 std::vector<std::byte> Attachment::read() const { return read_layers(color_); }
 
+photopic::MadeFor made_for_drawing(VkExtent2D extent, const photopic::Settings& settings) {
+  return {.max_extent = extent,
+          .encodings = photopic::encoding_bit(settings.display.encoding),
+          .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
+          .effects = photopic::effects_of(settings),
+          .dither = settings.tone_map.dither};
+}
+
 }  // namespace test

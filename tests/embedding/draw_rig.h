@@ -55,6 +55,9 @@ std::vector<std::byte> read_layers(const engine::Image& image);
 engine::Image make_layers(VkExtent2D extent, VkFormat format, std::uint32_t layers,
                           const std::vector<std::byte>& texels);
 
+/// What an object is made for that shows a picture of at most `extent` with these settings alone.
+photopic::MadeFor made_for_drawing(VkExtent2D extent, const photopic::Settings& settings);
+
 }  // namespace test
 
 #endif

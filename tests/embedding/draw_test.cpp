@@ -168,14 +168,6 @@ Settings texel_settings() {
   return settings;
 }
 
-MadeFor info_for(const Settings& settings) {
-  return {.max_extent = kDrawExtent,
-          .encodings = photopic::encoding_bit(settings.display.encoding),
-          .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
-          .effects = photopic::effects_of(settings),
-          .dither = settings.tone_map.dither};
-}
-
 struct Pair {
   VkFormat attached;
   VkFormat stored;
@@ -196,7 +188,7 @@ TEST_P(DrawFormats, HoldWhatIsStored) {
   const engine::Buffer exposure = make_exposure(kExposure);
   Frame frame = frame_of(scene);
   frame.exposure.buffer = exposure.handle();
-  MadeFor info = info_for(settings);
+  MadeFor info = made_for_drawing(kDrawExtent, settings);
   info.steps = photopic::kToneMapStep;
   const AttachmentInfo attached = {.extent = kDrawExtent, .format = formats.attached, .is_dynamic = formats.is_dynamic};
   expect_same_picture(
@@ -217,16 +209,11 @@ INSTANTIATE_TEST_SUITE_P(
 /// synchronization validation sees reads of one frame and writes of the next.
 TEST(Draw, HasEffectsWithPasses) {
   const HdrImage scene = draw_scene();
-  Settings settings;
-  settings.glare.glare = photopic::GlareProfile::eye;
-  settings.view.cd_m2_per_unit = 1.0f;
-  settings.night.night_strength = 1.0f;
-  settings.acuity.acuity_loss = 1.0f;
-  settings.local_exposure.local_exposure = photopic::LocalExposure::on;
+  Settings settings = with_passes();
   settings.aberration.chromatic_aberration_texels = 2.0f;
   const Frame frame = {.hdr = {scene.view()}, .extent = kDrawExtent};
   const AttachmentInfo attached = {.extent = kDrawExtent, .format = VK_FORMAT_R8G8B8A8_UNORM, .has_depth = true};
-  MadeFor info = info_for(settings);
+  MadeFor info = made_for_drawing(kDrawExtent, settings);
   info.auto_white_balance = true;
   settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   expect_same_picture(drawn(info, attached, scene, settings, frame, 3),
@@ -241,7 +228,7 @@ TEST(Draw, Sharpens) {
   const Frame frame = {.hdr = {scene.view()}, .extent = {61, 39}, .offset = {3, 5}, .ldr_offset = {4, 7}};
   for (const VkFormat format : {VK_FORMAT_B8G8R8A8_SRGB, kHdr}) {
     settings.tone_map.dither = format != kHdr;
-    const MadeFor info = info_for(settings);
+    const MadeFor info = made_for_drawing(kDrawExtent, settings);
     const AttachmentInfo attached = {.extent = kDrawExtent, .format = format};
     const bool has_codes = format != kHdr;
     expect_same_picture(drawn(info, attached, scene, settings, frame, 2),
@@ -259,7 +246,7 @@ void expect_look_as_stored(photopic::DisplayTransform transform) {
   Settings settings;
   settings.display.transform = transform;
   settings.grade.contrast = 1.2f;
-  MadeFor info = info_for(settings);
+  MadeFor info = made_for_drawing(kDrawExtent, settings);
   info.exact = info.exact_looks = transform == photopic::DisplayTransform::exact;
   if (!info.exact) info.lut_size = 17;
   info.ui = true;
@@ -295,7 +282,7 @@ TEST(Draw, ShowsLayersAsViews) {
     texels.insert(texels.end(), eye.begin(), eye.end());
   }
   const engine::Image layers = make_layers(kDrawExtent, kHdr, kLayers, texels);
-  MadeFor storing_info = info_for(settings);
+  MadeFor storing_info = made_for_drawing(kDrawExtent, settings);
   storing_info.view_count = kLayers;
   PostProcess storing = make(storing_info);
   std::vector<std::uint32_t> masks = {1, 2};
@@ -369,7 +356,7 @@ TEST(Draw, MakesItsPipelinesInABatch) {
     photopic::Device device = shim.device();
     device.bindings = photopic::Bindings::ring;
     device.frames_in_flight = 1;
-    MadeFor info = info_for({});
+    MadeFor info = made_for_drawing(kDrawExtent, {});
     info.steps = kDrawing;
     info.dither = true;
     info.render_target = attachment.target();
@@ -398,7 +385,7 @@ class DrawErrors : public testing::Test {
     EXPECT_EQ(context().last_message(), "create: " + words);
   }
   MadeFor info() const {
-    MadeFor info = info_for({});
+    MadeFor info = made_for_drawing(kDrawExtent, {});
     info.steps = kDrawing;
     info.render_target = attachment_.target();
     return info;
@@ -448,7 +435,7 @@ TEST_F(DrawErrors, OfCreateNameWhatCantBeDrawn) {
 TEST_F(DrawErrors, OfRecordingsNameTheOtherCall) {
   const HdrImage scene = draw_scene();
   const engine::Image ldr = make_ldr(kDrawExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  PostProcess post = make(info()), storing = make(info_for({}));
+  PostProcess post = make(info()), storing = make(made_for_drawing(kDrawExtent, {}));
   submit([&](VkCommandBuffer commands) {
     const auto refused = [&](Status status, const std::string& words) {
       EXPECT_EQ(status, Status::invalid_argument);

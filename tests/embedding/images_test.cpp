@@ -23,12 +23,7 @@ void expect_general(VkCommandBuffer commands, const engine::Image& image, bool t
 /// Of every pass that reads the HDR image, the mask or the picture to be drawn over: the validation layers know in
 /// which layout images are.
 TEST(Images, InGeneralAreAsInReadOnly) {
-  Settings settings;
-  settings.glare.glare = photopic::GlareProfile::eye;
-  settings.view.cd_m2_per_unit = 1.0f;
-  settings.night.night_strength = 1.0f;
-  settings.acuity.acuity_loss = 1.0f;
-  settings.local_exposure.local_exposure = photopic::LocalExposure::on;
+  Settings settings = with_passes();
   const MadeFor infos[] = {
       {.max_extent = kImagesExtent,
        .weights = photopic::kWeightMask | photopic::kWeightDepth,

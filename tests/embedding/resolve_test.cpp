@@ -27,13 +27,8 @@ constexpr VkSampleCountFlagBits kCount = VkSampleCountFlagBits(kSamples);
 
 /// Every effect that needs one colour of a texel. No dither: its noise counts from the corner of the resolved image.
 Settings with_effects() {
-  Settings settings;
+  Settings settings = with_passes();
   settings.tone_map.dither = false;
-  settings.glare.glare = photopic::GlareProfile::eye;
-  settings.view.cd_m2_per_unit = 1.0f;
-  settings.night.night_strength = 1.0f;
-  settings.acuity.acuity_loss = 1.0f;
-  settings.local_exposure.local_exposure = photopic::LocalExposure::on;
   settings.aberration.chromatic_aberration_texels = 2.0f;
   settings.sharpening.sharpening = 0.5f;
   settings.lens.vignette = 1.0f;

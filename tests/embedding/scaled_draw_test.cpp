@@ -49,14 +49,6 @@ Picture picture_of(VkFormat format, const std::vector<std::byte>& bytes) {
   return picture;
 }
 
-MadeFor info_for(const Settings& settings) {
-  return {.max_extent = kHdrExtent,
-          .encodings = photopic::encoding_bit(settings.display.encoding),
-          .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
-          .effects = photopic::effects_of(settings),
-          .dither = settings.tone_map.dither};
-}
-
 /// The whole attachment, cleared around the picture.
 Picture drawn(MadeFor info, const AttachmentInfo& attached, const Settings& settings, const Frame& frame) {
   const Attachment attachment(attached);
@@ -75,7 +67,7 @@ Picture drawn(MadeFor info, const AttachmentInfo& attached, const Settings& sett
 }
 
 Picture drawn(const Settings& settings, const Frame& frame, VkFormat format = kFloats) {
-  return drawn(info_for(settings), {.extent = kAttached, .format = format}, settings, frame);
+  return drawn(made_for_drawing(kHdrExtent, settings), {.extent = kAttached, .format = format}, settings, frame);
 }
 
 const LdrTexel& texel_at(const Picture& picture, VkOffset2D offset, std::uint32_t x, std::uint32_t y,
@@ -202,7 +194,7 @@ TEST(ScaledDraws, AreExactInLargePictures) {
   const engine::Buffer exposure = make_exposure(kExposure);
   Settings settings;
   settings.tone_map.dither = false;
-  MadeFor info = info_for(settings);
+  MadeFor info = made_for_drawing(kHdrExtent, settings);
   info.max_extent = kWide;
   Frame frame = {.hdr = {scene.view()}, .extent = kWide, .exposure = {exposure.handle()}};
   const Picture light = drawn(info, {.extent = kWide, .format = kFloats}, settings, frame);
@@ -230,7 +222,7 @@ TEST_P(ScaledDraw, HasNoiseAndUiOfTheAttachment) {
   Settings settings;
   settings.tone_map.dither_seed = 3;
   settings.grain.grain = 0.1f;
-  MadeFor info = info_for(settings);
+  MadeFor info = made_for_drawing(kHdrExtent, settings);
   info.max_extent = kAttached;
   info.ui = true;
   const AttachmentInfo attached = {.extent = kAttached, .format = VK_FORMAT_R8G8B8A8_UNORM};
@@ -255,13 +247,8 @@ INSTANTIATE_TEST_SUITE_P(By, ScaledDraw, testing::ValuesIn(kScales),
                          [](const auto& scale) { return std::string(scale.param.name); });
 
 Settings all_effects() {
-  Settings settings;
+  Settings settings = with_passes();
   settings.tone_map.dither = false;
-  settings.glare.glare = photopic::GlareProfile::eye;
-  settings.view.cd_m2_per_unit = 1.0f;
-  settings.night.night_strength = 1.0f;
-  settings.acuity.acuity_loss = 1.0f;
-  settings.local_exposure.local_exposure = photopic::LocalExposure::on;
   settings.aberration.chromatic_aberration_texels = 2.0f;
   settings.lens.vignette = 0.7f;
   return settings;
@@ -369,7 +356,7 @@ TEST(ScaledDraws, ShowLayersAsViews) {
     const Picture one = drawn(settings, frame);
     frame.hdr.view = layers.view();
     const AttachmentInfo attached = {.extent = kAttached, .format = kFloats, .layers = 2, .view_mask = 1u << layer};
-    const Picture both = drawn(info_for(settings), attached, settings, frame);
+    const Picture both = drawn(made_for_drawing(kHdrExtent, settings), attached, settings, frame);
     for (std::size_t i = 0; i < one.size(); ++i) {
       for (std::size_t channel = 0; channel < 4; ++channel) {
         ASSERT_NEAR(both[one.size() * layer + i][channel], one[i][channel], 1e-6) << i;

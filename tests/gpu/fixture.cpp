@@ -186,6 +186,16 @@ State meter_once(photopic::NaiveMeter& naive, const photopic::Frame& frame, cons
   return log.take()[0];
 }
 
+photopic::Settings with_passes() {
+  photopic::Settings settings;
+  settings.glare.glare = photopic::GlareProfile::eye;
+  settings.view.cd_m2_per_unit = 1.0f;
+  settings.night.night_strength = 1.0f;
+  settings.acuity.acuity_loss = 1.0f;
+  settings.local_exposure.local_exposure = photopic::LocalExposure::on;
+  return settings;
+}
+
 engine::Image make_ldr(VkExtent2D extent, VkFormat format, std::uint32_t layers) {
   engine::Image image(context(), {.type = layers > 1 ? VK_IMAGE_VIEW_TYPE_2D_ARRAY : VK_IMAGE_VIEW_TYPE_2D,
                                   .extent = {extent.width, extent.height, 1},

@@ -90,6 +90,9 @@ State meter_once(photopic::PostProcess& post, const photopic::Frame& frame, cons
 State meter_once(photopic::NaiveMeter& naive, const photopic::Frame& frame, const photopic::MeterSettings& meter = {},
                  const photopic::ExposureSettings& exposure = {});
 
+/// Effects that have passes, all on.
+photopic::Settings with_passes();
+
 /// A storage image in GENERAL, every byte zero.
 engine::Image make_ldr(VkExtent2D extent, VkFormat format, std::uint32_t layers = 1);
 

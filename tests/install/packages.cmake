@@ -2,14 +2,7 @@
 # Test of packages: the lists of files of each .deb, a C program against what they hold, and the module built of the source
 # package without any compiler of shaders.
 # cmake -DBUILD=... -DWORK=... -DVERSION=... -DC=... -DCXX=... -DGENERATOR=... -DGLSLANG=... -P packages.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT result EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 # expect(PACKAGE REGEX...): each matches a file in it. lacks(PACKAGE REGEX...): none does.
 function(expect package)

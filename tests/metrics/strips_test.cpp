@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "c/device.h"
 #include "gpu/loader_shim.h"
 #include "metrics/noise_pairs.h"
 
@@ -333,15 +334,7 @@ TEST(MetricsPlan, ImagesThatAreTooSmallAreNamed) {
 /// C has what C++ has.
 TEST(MetricsPlan, InC) {
   const Device& lent = test::context().lend();
-  photopic_device device = {};
-  device.size = sizeof device;
-  device.version = PHOTOPIC_INTERFACE_VERSION;
-  device.instance = lent.instance;
-  device.physical_device = lent.physical_device;
-  device.device = lent.device;
-  device.api_version = lent.api_version;
-  device.queue_family = lent.queue_family;
-  device.get_instance_proc_addr = lent.get_instance_proc_addr;
+  const photopic_device device = test::device_of(lent);
   constexpr VkExtent2D kWide = {65535, 300};
   constexpr VkDeviceSize kBytes = 64 << 20;
   photopic_image_metrics_info info = {};

@@ -2,14 +2,7 @@
 # Script that makes the wheel, installs it into a new environment, which has nothing else but the system's numpy and
 # pytest, and runs all tests there.
 # cmake -DPYTHON=... -DBUILD=... -DTESTS=... -DWORK=... -P wheel.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT result EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --build ${BUILD} --target photopic_wheel)
