@@ -161,6 +161,25 @@ TEST(Missing, IsRefusedByItsNameAndNothingIsRecorded) {
   }
 }
 
+/// Checks that passed count for the same settings only, whatever was recorded between.
+TEST(Missing, EachRecordingIsCheckedByItsOwnSettings) {
+  const MissingRig rig;
+  const Settings good;
+  Settings wrong = good, missing = good;
+  wrong.display.peak_nits = -1.0f;
+  missing.grain.grain = 0.1f;
+  PostProcess post = make_used(context().lend(), {.max_extent = kMissingExtent, .uses = {good}});
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(rig.record(post, rig.frame(good), good), Status::ok);
+    EXPECT_EQ(rig.record(post, rig.frame(good), good), Status::ok);
+    EXPECT_EQ(rig.record(post, rig.frame(wrong), wrong), Status::invalid_argument);
+    EXPECT_EQ(rig.record(post, rig.frame(missing), missing), Status::not_prepared);
+    EXPECT_EQ(rig.record(post, rig.frame(missing), missing), Status::not_prepared);
+  }
+  context().check(post.prepare(missing));
+  EXPECT_EQ(rig.record(post, rig.frame(missing), missing), Status::ok);
+}
+
 /// The same bits as of settings without, and a note, once.
 TEST(Missing, IsSkippedWhereThePictureIsPlainer) {
   const MissingRig rig;

@@ -16,6 +16,7 @@
 #include "gpu/memory/memory.h"
 #include "gpu/memory/sized.h"
 #include "gpu/passes/compute_pass.h"
+#include "settings/kept_settings.h"
 #include "settings/made_for.h"
 #include "settings/rows.h"
 
@@ -106,8 +107,11 @@ class Passes : public EffectSteps {
   DeviceBuffer no_state_;  // bound where there is no ExposureState to report to
   Sized<Levels> levels_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
-  Plan plan_ = {};  // of the last prepare()
-  Binding tables_;  // likewise
+  KeptSettings table_settings_;
+  VkExtent2D table_extent_ = {};
+  gpu::GlareTables tables_of_settings_ = {};  // of these two
+  Plan plan_ = {};                            // of the last prepare()
+  Binding tables_;                            // likewise
 };
 
 }  // namespace photopic::glare

@@ -55,7 +55,12 @@ void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const S
   const GlareSettings& glare = settings.glare;
   if (!has_up_rows_) std::memcpy(up_rows_.mapped(), &up_rows(), sizeof(gpu::GlareUpRows));
   has_up_rows_ = true;
-  gpu::GlareTables tables = make_tables(settings, frame.region.extent, most_of(format_));
+  if (!table_settings_.are(settings) || !same(table_extent_, frame.region.extent)) {
+    tables_of_settings_ = make_tables(settings, frame.region.extent, most_of(format_));
+    table_settings_.keep(settings);
+    table_extent_ = frame.region.extent;
+  }
+  gpu::GlareTables tables = tables_of_settings_;
   const std::uint32_t stored = stored_count(frame.region.extent);
   plan_ = {.extent = frame.region.extent,
            .stored = stored,

@@ -21,6 +21,13 @@ void take_layers(const MadeFor& made, const Frame& frame, MeterFrame* out) {
 
 }  // namespace
 
+template <class Set>
+bool PostProcess::Impl::is_checked(const Checked<Set>& checked, const Settings& settings, const void* newest,
+                                   bool has_tables) const noexcept {
+  return gpu.batch.left() == 0 && checked.newest == newest && checked.has_tables == has_tables &&
+         checked.settings.are(settings);
+}
+
 /// What no preparing would make good.
 Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t steps,
                                           const Settings& settings) const noexcept {
@@ -98,7 +105,13 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kMeter", function);
   }
   out->settings = settings;
-  PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings, &out->set, nullptr));
+  const MeterSet* const newest = meters.last();
+  const bool was_checked = is_checked(checked_meter, settings, newest, false);
+  if (was_checked) {
+    out->set = checked_meter.set;
+  } else {
+    PHOTOPIC_TRY(fit(function, kMeterStep, false, &out->settings, &out->set, nullptr));
+  }
   const MadeFor& by = has_pyramid() ? made : out->set->made;
   PHOTOPIC_TRY(validate_metered(gpu, function, made.max_extent, frame));
   out->frame = meter_frame_of(frame);
@@ -108,7 +121,12 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
   PHOTOPIC_TRY(validate(gpu, function, sized, out->frame, weights_asked_by(settings)));
   if (out->set != nullptr && out->set->gpu.is_own())
     PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
-  return validate_metering(gpu, function, by, out->settings);
+  if (was_checked) return Status::ok;
+  PHOTOPIC_TRY(validate_metering(gpu, function, by, out->settings));
+  checked_meter.settings.keep(out->settings);  // with what was turned off, which the next call has to turn off again
+  checked_meter.newest = newest;
+  checked_meter.set = out->set;
+  return Status::ok;
 }
 
 Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame,
@@ -118,9 +136,16 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
     return report(gpu.device, Status::invalid_argument, "%s: steps: the object was created without kFinish", function);
   }
   out->settings = settings;
-  PHOTOPIC_TRY(fit(function, finish_step(), frame.tables != nullptr, &out->settings, nullptr, &out->set));
+  const FinishSet* const newest = finishes.last();
+  const bool has_tables = frame.tables != nullptr;
+  const bool was_checked = is_checked(checked_finish, settings, newest, has_tables);
+  if (was_checked) {
+    out->set = checked_finish.set;
+  } else {
+    PHOTOPIC_TRY(fit(function, finish_step(), has_tables, &out->settings, nullptr, &out->set));
+  }
   out->frame = tone_map_frame_of(frame);
-  if (frame.tables != nullptr) {
+  if (has_tables) {
     out->tables = with_defaults(*frame.tables);
     out->frame.tables = &out->tables;
   }
@@ -128,13 +153,19 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
   by.max_extent = made.max_extent;
   if (out->set->gpu.is_own()) PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
   PHOTOPIC_TRY(validate(gpu, function, by, out->frame));
-  PHOTOPIC_TRY(validate_finish(gpu, function, by, out->settings));
+  if (!was_checked) PHOTOPIC_TRY(validate_finish(gpu, function, by, out->settings));
   PHOTOPIC_TRY(validate_look(gpu, function, out->settings, out->frame.tables));
   if (out->frame.ldr == out->frame.hdr && EffectPasses::looks_around_in_source(out->settings)) {
     return report(gpu.device, Status::invalid_argument,
                   "%s: ldr: is the same view as hdr, in which aberration looks around", function);
   }
-  return needs_whole_picture(out->settings) ? validate_whole_picture(gpu, function, out->frame) : Status::ok;
+  if (needs_whole_picture(out->settings)) PHOTOPIC_TRY(validate_whole_picture(gpu, function, out->frame));
+  if (was_checked) return Status::ok;
+  checked_finish.settings.keep(out->settings);  // as above
+  checked_finish.newest = newest;
+  checked_finish.has_tables = has_tables;
+  checked_finish.set = out->set;
+  return Status::ok;
 }
 
 }  // namespace photopic

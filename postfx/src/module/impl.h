@@ -16,6 +16,7 @@
 #include "meter/pyramid.h"
 #include "module/needs.h"
 #include "module/sets.h"
+#include "settings/kept_settings.h"
 
 namespace photopic {
 
@@ -48,6 +49,15 @@ struct PostProcess::Impl {
     std::unique_ptr<FinishSet> finish;
   };
 
+  /// Settings that have passed the checks of a recording, and the set that they selected.
+  template <class Set>
+  struct Checked {
+    KeptSettings settings;
+    const void* newest = nullptr;  // of the sets there were: another one may fit better
+    bool has_tables = false;
+    Set* set = nullptr;
+  };
+
   Gpu gpu;
   CreateInfo info;
   Tuning tuning;
@@ -62,6 +72,8 @@ struct PostProcess::Impl {
   std::mutex preparing;
   std::unique_ptr<MeterSet> pending_meter;  // whose pipelines aren't all there
   std::unique_ptr<FinishSet> pending_finish;
+  Checked<const MeterSet> checked_meter;
+  Checked<FinishSet> checked_finish;
   std::atomic<std::uint32_t> skipped = 0;  // numbers of needs that were said to be
   std::unique_ptr<Clock[]> clocks;         // by view
   std::unique_ptr<bool[]> shows_previous;
@@ -117,6 +129,9 @@ struct PostProcess::Impl {
                 Metering* out) noexcept;
   Status choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
                 Finishing* out) noexcept;
+  template <class Set>
+  bool is_checked(const Checked<Set>& checked, const Settings& settings, const void* newest,
+                  bool has_tables) const noexcept;
   Status validate_wanted(const char* function, std::uint32_t steps, const Settings& settings) const noexcept;
   Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings, const MeterSet** meter,
              FinishSet** finish) noexcept;

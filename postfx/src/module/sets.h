@@ -87,6 +87,12 @@ class SetList {
     while (Set* there = place->load(std::memory_order_relaxed)) place = &there->next;
     place->store(set.release(), std::memory_order_release);
   }
+  /// The newest, or null.
+  const Set* last() const noexcept {
+    const Set* set = first();
+    while (set != nullptr && next(*set) != nullptr) set = next(*set);
+    return set;
+  }
   /// The first of which `is_it(set)` is true, or null.
   template <class Predicate>
   Set* find(const Predicate& is_it) const noexcept {
