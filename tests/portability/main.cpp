@@ -13,6 +13,7 @@
 
 #include "portability/committed_list.h"
 #include "portability/module_needs.h"
+#include "portability/radv.h"
 #include "portability/spirv_module.h"
 #include "portability/translation.h"
 #include "portability/uniformity.h"
@@ -157,8 +158,11 @@ int run(const std::vector<std::string>& arguments) {
       count = check_translation(modules, is_update);
     } else if (check == "barriers") {
       count = check_barriers(modules, is_update);
+    } else if (check == "radv") {
+      count = check_radv(PHOTOPIC_TEST_ALL_PIPELINES, kFolder + "radv.txt", is_update);
     } else {
-      std::fprintf(stderr, "photopic-portability: unknown check '%s'; there are validity, needs, cross, barriers\n",
+      std::fprintf(stderr,
+                   "photopic-portability: unknown check '%s'; there are validity, needs, cross, barriers, radv\n",
                    check.c_str());
       return 2;
     }
