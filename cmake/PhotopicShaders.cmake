@@ -34,9 +34,12 @@ function(photopic_shader target name source)
   find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
   find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)
   list(TRANSFORM arg_DEFINES PREPEND -D)
-  set(source ${PROJECT_SOURCE_DIR}/shaders/${source})
   set(spv ${PHOTOPIC_SPIRV_DIR}/${name}.spv)
   set(header ${PHOTOPIC_SPIRV_DIR}/include/spirv/${name}.h)
+  if(NOT source MATCHES "^\\.\\./tests/")
+    set_property(GLOBAL APPEND PROPERTY PHOTOPIC_SPIRV_FILES ${spv})  # for tests of all modules
+  endif()
+  set(source ${PROJECT_SOURCE_DIR}/shaders/${source})
   add_custom_command(
     OUTPUT ${spv}
     COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<AND:$<CONFIG:Debug>,$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>>:-g> ${arg_DEFINES}

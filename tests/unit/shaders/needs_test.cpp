@@ -13,10 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "gpu/interface.h"
 #include "gpu/passes/device_needs.h"
 #include "gpu/spirv/trim_spirv.h"
-#include "local_exposure/interface.h"
+#include "unit/shaders/largest_variants.h"
 
 namespace {
 
@@ -25,7 +24,9 @@ using photopic::NeededLimit;
 using photopic::PassDesc;
 using photopic::ShaderNeeds;
 using photopic::Specialization;
-using Specializations = std::vector<Specialization>;
+using test::largest_small_variant;
+using test::largest_variant;
+using test::Specializations;
 
 const PassDesc& pass_named(const std::string& name) {
   for (const PassDesc* pass : photopic::all_passes()) {
@@ -46,26 +47,8 @@ ShaderNeeds needs_of(const std::string& pass, const Specializations& constants, 
   return needs_of(pass_named(pass), constants, is_trimmed);
 }
 
-/// Constants with which a pass has its largest groups and most memory.
-Specializations largest(const std::string& pass) {
-  if (pass.starts_with("pyramid")) return {{PHOTOPIC_SPEC_WORKGROUP_SIDE, 16}};
-  if (pass == "local_build") return {{PHOTOPIC_SPEC_LOCAL_SIDE, 1}, {PHOTOPIC_SPEC_LOCAL_LANES, 256}};
-  if (pass.starts_with("single_pass")) {
-    return {{PHOTOPIC_SPEC_HISTOGRAM, 1}, {PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK, 1}};
-  }
-  if (pass.starts_with("tone_map") || pass.starts_with("store_picture")) {
-    return {{PHOTOPIC_SPEC_EFFECTS, photopic::kAllEffects}};
-  }
-  return {};
-}
-
 DeviceNeeds most_of(const PassDesc& pass, bool is_small = false) {
-  Specializations constants = largest(pass.name);
-  if (is_small && constants.size() == 1 && constants[0].id == PHOTOPIC_SPEC_WORKGROUP_SIDE) constants[0].value = 8;
-  if (is_small) {
-    constants.push_back({PHOTOPIC_SPEC_GROUP, PHOTOPIC_SMALL_GROUP});
-    constants.push_back({PHOTOPIC_SPEC_SMALL_MEMORY, 1});
-  }
+  const Specializations constants = is_small ? largest_small_variant(pass.name) : largest_variant(pass.name);
   return photopic::device_needs(pass, needs_of(pass, constants), ~0u);
 }
 
@@ -125,15 +108,15 @@ TEST(ShaderNeeds, ThatTheBuildHasStoredAreThoseOfTheCode) {
   }
 }
 
-/// Arrays of any length are evaluated, and largest() names every constant that makes more of them.
+/// Arrays of any length are evaluated, and largest_variant() names every constant that makes more of them.
 TEST(ShaderNeeds, LargestConstantsAreTheLargest) {
   constexpr std::uint32_t kConstants = 32;  // ids are below it
   for (const PassDesc* pass : photopic::all_passes()) {
     if (!pass->spirv->needs.is_specialized) continue;
-    const ShaderNeeds most = needs_of(*pass, largest(pass->name));
+    const ShaderNeeds most = needs_of(*pass, largest_variant(pass->name));
     ASSERT_NE(most.shared_bytes, ShaderNeeds::kUnknown) << pass->name;
     for (std::uint32_t id = 0; id < kConstants; ++id) {
-      Specializations constants = largest(pass->name);
+      Specializations constants = largest_variant(pass->name);
       const bool is_named = std::any_of(constants.begin(), constants.end(), [&](auto& one) { return one.id == id; });
       if (!is_named) constants.push_back({id, 1});
       EXPECT_EQ(needs_of(*pass, constants).shared_bytes, most.shared_bytes) << pass->name << " constant " << id;
