@@ -81,6 +81,8 @@ set(long_tests
   CompareCommandLimits.AListHasItsScoresAlone CompareCommandLimits.AScoreThatIsNoNumberFails
   CompareCommandInput.MetricsOfLargerPicturesAreLeftOutOfAll CompareCommandInput.BlackFloatsHaveNoFlip
   CompareCommandVideo.LimitsAreOfEachFrame CompareCommandSizes.LargePicturesAreComparedWhole
+  # Devices that get lost: every call of every command
+  LostDevice.AtEveryCall LostDevice.OfAWindow LostDevice.OfPython
   # Scenes: large ones, and details of light
   SceneShadow.ReachesThroughALargeScene SceneInterior.ARoomInALargeSceneIsDark SceneInterior.ALampShinesThroughItsOwnGlass
   SceneInterior.ARoomLooksTheSameAtAnySize

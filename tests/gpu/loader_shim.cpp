@@ -10,6 +10,7 @@
 
 #include "engine/transfer/commands.h"
 #include "gpu/host/vk_table.h"  // the module's own list of functions: none can be forgotten here
+#include "layer/wrapper.h"
 
 namespace test {
 namespace {
@@ -31,21 +32,19 @@ std::uint64_t number(Handle handle) {
   return bits;
 }
 
-/// One per function: `call` is what Photopic gets instead of `real`.
-template <class Function, int kIndex>
-struct Wrapper;
+constexpr bool makes_pipelines(int index) {
+  return index == k_vkCreateComputePipelines || index == k_vkCreateGraphicsPipelines;
+}
 
-template <class... Args, int kIndex>
-struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
-  static inline VkResult(VKAPI_PTR* real)(Args...) = nullptr;
-  static inline const char* name = nullptr;
-
-  static VKAPI_ATTR VkResult VKAPI_CALL call(Args... args) {
+/// What happens around each function.
+struct ShimHooks {
+  template <int kIndex, class... Args>
+  static VkResult call(const char* name, VkResult(VKAPI_PTR* real)(Args...), Args... args) {
     VkResult result = VK_SUCCESS;
     if (!active->enter(name, true, &result)) return result;
     const auto all = std::make_tuple(args...);
     const auto last = std::get<sizeof...(Args) - 1>(all);
-    if constexpr (kIndex == k_vkCreateComputePipelines || kIndex == k_vkCreateGraphicsPipelines) {
+    if constexpr (makes_pipelines(kIndex)) {
       if (!active->has_pipelines()) {
         static std::uint64_t count = std::uint64_t{kIndex} << 32;
         for (std::uint32_t i = 0; i < std::get<2>(all); ++i) {
@@ -60,7 +59,7 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
     if (result != VK_SUCCESS) return result;
     if constexpr (kIndex == k_vkMapMemory) {
       active->mapped(std::get<1>(all), *last);
-    } else if constexpr (kIndex == k_vkCreateComputePipelines || kIndex == k_vkCreateGraphicsPipelines) {
+    } else if constexpr (makes_pipelines(kIndex)) {
       for (std::uint32_t i = 0; i < std::get<2>(all); ++i) active->made(name, number(last[i]));
     } else if constexpr (kIndex == k_vkAllocateDescriptorSets) {  // they end with their pool
     } else if constexpr (std::is_pointer_v<std::remove_const_t<decltype(last)>>) {
@@ -72,14 +71,9 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
     }
     return result;
   }
-};
 
-template <class... Args, int kIndex>
-struct Wrapper<void(VKAPI_PTR*)(Args...), kIndex> {
-  static inline void(VKAPI_PTR* real)(Args...) = nullptr;
-  static inline const char* name = nullptr;
-
-  static VKAPI_ATTR void VKAPI_CALL call(Args... args) {
+  template <int kIndex, class... Args>
+  static void call(const char* name, void(VKAPI_PTR* real)(Args...), Args... args) {
     VkResult result = VK_SUCCESS;
     active->enter(name, false, &result);
     const bool destroys = std::strncmp(name, "vkDestroy", 9) == 0 || std::strcmp(name, "vkFreeMemory") == 0;
@@ -91,19 +85,13 @@ struct Wrapper<void(VKAPI_PTR*)(Args...), kIndex> {
 PFN_vkGetInstanceProcAddr real_get_instance_proc_addr = nullptr;
 PFN_vkGetDeviceProcAddr real_get_device_proc_addr = nullptr;
 
-template <class Function, int kIndex>
-PFN_vkVoidFunction wrap(VkDevice device, const char* name) {
-  using W = Wrapper<Function, kIndex>;
-  W::name = name;
-  W::real = reinterpret_cast<Function>(real_get_device_proc_addr(device, name));
-  return W::real == nullptr ? nullptr : reinterpret_cast<PFN_vkVoidFunction>(&W::call);
-}
-
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, const char* name) {
-  if (active->is_hidden(name)) return nullptr;
+  if (active->is_hidden(name) || active->changes().hides_function(name)) return nullptr;
   if (PFN_vkVoidFunction replacement = active->replacement(name)) return replacement;
-#define TEST_WRAP(function) \
-  if (std::strcmp(name, #function) == 0) return wrap<PFN_##function, k_##function>(device, #function);
+#define TEST_WRAP(function)                                                                                        \
+  if (std::strcmp(name, #function) == 0) {                                                                         \
+    return wrap<ShimHooks, PFN_##function, k_##function>(#function, real_get_device_proc_addr(device, #function)); \
+  }
   PHOTOPIC_DEVICE_FUNCTIONS(TEST_WRAP)
   PHOTOPIC_RING_FUNCTIONS(TEST_WRAP)
   PHOTOPIC_DRAW_FUNCTIONS(TEST_WRAP)
@@ -112,10 +100,20 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, c
   return real_get_device_proc_addr(device, name);
 }
 
+template <class Function>
+Function real_instance_function(const char* name) {
+  return reinterpret_cast<Function>(real_get_instance_proc_addr(active->device().instance, name));
+}
+
 VKAPI_ATTR void VKAPI_CALL changed_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
-  reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
-      real_get_instance_proc_addr(active->device().instance, "vkGetPhysicalDeviceProperties"))(device, properties);
-  active->change(*properties);
+  real_instance_function<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(device, properties);
+  active->changes().apply(*properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL changed_properties_2(VkPhysicalDevice device, VkPhysicalDeviceProperties2* properties) {
+  real_instance_function<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2")(device, properties);
+  active->changes().apply(properties->properties);
+  active->changes().apply_to_chain(properties->pNext);
 }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance instance, const char* name) {
@@ -123,6 +121,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance insta
   if (PFN_vkVoidFunction replacement = active->replacement(name)) return replacement;
   if (std::strcmp(name, "vkGetPhysicalDeviceProperties") == 0) {
     return reinterpret_cast<PFN_vkVoidFunction>(&changed_properties);
+  }
+  if (std::strcmp(name, "vkGetPhysicalDeviceProperties2") == 0) {
+    return reinterpret_cast<PFN_vkVoidFunction>(&changed_properties_2);
   }
   const bool is_lookup = std::strcmp(name, "vkGetDeviceProcAddr") == 0;
   return is_lookup ? reinterpret_cast<PFN_vkVoidFunction>(&get_device_proc_addr)
@@ -133,8 +134,8 @@ bool is_command(const std::string& name) { return name.compare(0, 5, "vkCmd") ==
 
 VKAPI_ATTR void VKAPI_CALL separate_memory_properties(VkPhysicalDevice device,
                                                       VkPhysicalDeviceMemoryProperties* properties) {
-  reinterpret_cast<PFN_vkGetPhysicalDeviceMemoryProperties>(real_get_instance_proc_addr(
-      active->device().instance, "vkGetPhysicalDeviceMemoryProperties"))(device, properties);
+  real_instance_function<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties")(device,
+                                                                                                         properties);
   for (std::uint32_t i = 0; i < properties->memoryTypeCount; ++i) {
     VkMemoryPropertyFlags& flags = properties->memoryTypes[i].propertyFlags;
     if ((flags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0) flags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
@@ -155,43 +156,12 @@ LoaderShim::LoaderShim(engine::Context& context) : device_(context.lend()) {
 LoaderShim::~LoaderShim() { active = nullptr; }
 
 void LoaderShim::fail_call(std::uint32_t countdown, VkResult result) {
-  countdown_ = countdown;
-  failure_ = result;
-  failed_call_.clear();
+  failure_.arm(countdown);
+  failure_result_ = result;
 }
 
 void LoaderShim::separate_memory() {
   replace("vkGetPhysicalDeviceMemoryProperties", reinterpret_cast<PFN_vkVoidFunction>(&separate_memory_properties));
-}
-
-void LoaderShim::change_limits(std::function<void(VkPhysicalDeviceLimits&)> change) {
-  change_limits_ = std::move(change);
-}
-
-void LoaderShim::change(VkPhysicalDeviceProperties& properties) const {
-  if (change_limits_) change_limits_(properties.limits);
-  if (is_gpu_) properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
-}
-
-// Of the table "Required Limits" of the specification.
-void LoaderShim::lower_to_vulkan_1_2(VkPhysicalDeviceLimits& limits) {
-  limits.maxImageDimension2D = 4096;
-  limits.maxPushConstantsSize = 128;
-  limits.maxPerStageDescriptorSamplers = 16;
-  limits.maxPerStageDescriptorStorageBuffers = 4;
-  limits.maxPerStageDescriptorSampledImages = 16;
-  limits.maxPerStageDescriptorStorageImages = 4;
-  limits.maxPerStageResources = 128;
-  limits.maxComputeSharedMemorySize = 16384;
-  limits.maxComputeWorkGroupInvocations = 128;
-  limits.maxComputeWorkGroupSize[0] = 128;
-  limits.maxComputeWorkGroupSize[1] = 128;
-  limits.maxComputeWorkGroupSize[2] = 64;
-}
-
-std::string LoaderShim::take_failed_call() {
-  countdown_ = 0;
-  return std::exchange(failed_call_, {});
 }
 
 PFN_vkVoidFunction LoaderShim::replacement(const char* name) const {
@@ -213,9 +183,8 @@ VkDeviceSize LoaderShim::allocated_bytes() const {
 
 bool LoaderShim::enter(const char* name, bool can_fail, VkResult* result) {
   ++calls_[name];
-  if (!can_fail || countdown_ == 0 || --countdown_ > 0) return true;
-  failed_call_ = name;
-  *result = failure_;
+  if (!can_fail || !failure_.strikes(name)) return true;
+  *result = failure_result_;
   return false;
 }
 

@@ -8,9 +8,12 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/device/context.h"
+#include "layer/call_failure.h"
+#include "layer/device_changes.h"
 
 namespace test {
 
@@ -36,7 +39,7 @@ class LoaderShim {
   /// The `countdown`-th call from now (1 = the next) that returns a VkResult fails with `result`.
   void fail_call(std::uint32_t countdown, VkResult result);
   /// No further failure; the name of the call that failed, empty if none did.
-  std::string take_failed_call();
+  std::string take_failed_call() { return failure_.take(); }
   /// The loader doesn't know `name` from now on; empty: knows all.
   void hide(std::string name) { hidden_ = std::move(name); }
   /// Photopic gets `function` for the instance function `name`; null: the real one.
@@ -45,13 +48,9 @@ class LoaderShim {
   /// From now on, no memory type is both device-local and visible to the CPU.
   void separate_memory();
 
-  /// From now on the device's limits are what `change` makes of them; null: as they are. For limits that are lowered:
-  /// the driver keeps its own.
-  void change_limits(std::function<void(VkPhysicalDeviceLimits&)> change);
-  /// From now on the device says that it is a GPU, for code that a CPU has other variants of.
-  void be_a_gpu() { is_gpu_ = true; }
-  /// The least that Vulkan 1.2 promises of workgroups, descriptors, push constants and images.
-  static void lower_to_vulkan_1_2(VkPhysicalDeviceLimits& limits);
+  /// What the device says of itself from now on.
+  DeviceChanges& changes() { return changes_; }
+  void change_limits(std::function<void(VkPhysicalDeviceLimits&)> change) { changes_.limits = std::move(change); }
 
   /// From now on pipelines are numbers that stand for nothing: they are most of the time that an object takes to make.
   /// For objects that are made and not used. Nothing has a name then.
@@ -79,7 +78,6 @@ class LoaderShim {
   bool is_hidden(const char* name) const { return hidden_ == name; }
   PFN_vkVoidFunction replacement(const char* name) const;
   bool has_pipelines() const { return has_pipelines_; }
-  void change(VkPhysicalDeviceProperties& properties) const;
   bool enter(const char* name, bool can_fail, VkResult* result);
   void made(const char* name, std::uint64_t handle);
   void destroyed(std::uint64_t handle);
@@ -94,13 +92,11 @@ class LoaderShim {
   std::vector<Allocation> allocations_;
   bool has_pipelines_ = true;
   std::uint32_t creations_ = 0;
-  std::uint32_t countdown_ = 0;
-  VkResult failure_ = VK_SUCCESS;
-  std::string failed_call_;
+  CallFailure failure_;
+  VkResult failure_result_ = VK_SUCCESS;
   std::string hidden_;
   std::map<std::string, PFN_vkVoidFunction> replaced_;
-  std::function<void(VkPhysicalDeviceLimits&)> change_limits_;
-  bool is_gpu_ = false;
+  DeviceChanges changes_;
 };
 
 inline constexpr std::uint32_t kQuietNan = 0x7fc00000;  // as two halves: 0 and NaN

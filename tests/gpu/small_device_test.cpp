@@ -50,7 +50,7 @@ State with_rounding_of(State state, const State& other) {
 class SmallDevice : public testing::Test {
  protected:
   SmallDevice() {
-    shim_.be_a_gpu();
+    shim_.changes().is_gpu = true;
     scenes_.push_back(make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kSmallDeviceExtent, wide_noise(-9.0, 7.0, 1)));
     scenes_.push_back(
         make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kSmallDeviceExtent, gradient_with_noise(kSmallDeviceExtent, 2)));
@@ -93,7 +93,7 @@ class SmallDevice : public testing::Test {
     SCOPED_TRACE(of.name);
     shim_.change_limits(nullptr);
     const Recorded usual = record(of);
-    shim_.change_limits(&LoaderShim::lower_to_vulkan_1_2);
+    shim_.change_limits(&lower_to_vulkan_1_2);
     const Recorded small = record(of);
     for (std::size_t i = 0; i < usual.states.size(); ++i) {
       EXPECT_TRUE(same_bits(with_rounding_of(small.states[i], usual.states[i]), usual.states[i]))
@@ -157,7 +157,7 @@ TEST_F(SmallDevice, MetersNaivelyEqually) {
   for (const photopic::NaiveMethod method : {photopic::NaiveMethod::pyramid, photopic::NaiveMethod::blit_chain}) {
     shim_.change_limits(nullptr);
     const State usual = state(method);
-    shim_.change_limits(&LoaderShim::lower_to_vulkan_1_2);
+    shim_.change_limits(&lower_to_vulkan_1_2);
     EXPECT_TRUE(same_bits(state(method), usual));
   }
 }

@@ -46,7 +46,7 @@ void expect_same_on_small_devices(const Pair& pair, MetricsStrips strips = {},
   info.has_mask = !mask.empty();
   test::LoaderShim shim(test::context());
   const Compared usual = compare(shim.device(), pair, info, mask);
-  shim.change_limits(&test::LoaderShim::lower_to_vulkan_1_2);
+  shim.change_limits(&test::lower_to_vulkan_1_2);
   const Compared small = compare(shim.device(), pair, info, mask);
   test::expect_same(small.result, usual.result);
   EXPECT_EQ(small.maps, usual.maps);
