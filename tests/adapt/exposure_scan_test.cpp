@@ -99,9 +99,11 @@ class ScanRig {
                              std::size_t frames_at_once, const State* before = nullptr) {
     std::vector<engine::Buffer> inputs, outputs;
     std::vector<State> states(measurements.size());
-    test::submit([&](VkCommandBuffer commands) {
-      if (before != nullptr) test::context().check(scan_.record_import(commands, *before));
-      for (std::size_t first = 0; first < measurements.size(); first += frames_at_once) {
+    // In a submission, as many calls as there may be frames in flight.
+    const std::size_t most = engine::kFramesInFlight * frames_at_once;
+    const auto record = [&](VkCommandBuffer commands, std::size_t begin) {
+      if (before != nullptr && begin == 0) test::context().check(scan_.record_import(commands, *before));
+      for (std::size_t first = begin; first < std::min(begin + most, measurements.size()); first += frames_at_once) {
         const std::size_t count = std::min(frames_at_once, measurements.size() - first);
         inputs.emplace_back(test::context(), count * sizeof(FrameMeasurement), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                             engine::MemoryUse::upload);
@@ -117,7 +119,10 @@ class ScanRig {
         test::context().check(scan_.record(commands, frames, settings));
       }
       engine::memory_barrier(test::context(), commands, engine::kComputeWrite, engine::kHostRead);
-    });
+    };
+    for (std::size_t begin = 0; begin < measurements.size(); begin += most) {
+      test::submit([&](VkCommandBuffer commands) { record(commands, begin); });
+    }
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       std::memcpy(&states[i * frames_at_once], outputs[i].mapped().data(), outputs[i].mapped().size());
     }

@@ -403,6 +403,7 @@ TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   info.max_extent = kPicture;
   photopic_device device = lent_device();
   device.bindings = photopic::Bindings::ring;
+  device.frames_in_flight = 0;
   photopic_post_process* refused = nullptr;
   EXPECT_EQ(photopic_post_process_create(&device, &info, &refused), PHOTOPIC_INVALID_ARGUMENT);
   EXPECT_NE(std::strstr(photopic_last_error(), "device.frames_in_flight = 0"), nullptr) << photopic_last_error();

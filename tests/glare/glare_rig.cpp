@@ -85,6 +85,7 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
                                  .exposure = photopic::buffer_binding(state.handle(), 0, sizeof(State))};
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::Gpu& gpu = parts_->gpu;
+    ++gpu.recording;  // as a call of the module does: the last one's buffers have ended
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeReadWrite, photopic::kComputeReadWrite);
     photopic::record_alone(gpu, command_buffer, parts_->passes, frame, settings);
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeWrite, photopic::kComputeRead);

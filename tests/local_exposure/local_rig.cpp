@@ -73,6 +73,7 @@ GpuCurves LocalRig::curves(const HdrImage& hdr, const photopic::Settings& settin
   const engine::Buffer copy(context(), nodes.range_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                             engine::MemoryUse::readback);
   submit([&](VkCommandBuffer command_buffer) {
+    ++gpu_.recording;  // as a call of the module does
     using photopic::kComputeReadWrite;
     photopic::record_alone(gpu_, command_buffer, passes_, effect_frame, settings);
     photopic::memory_barrier(gpu_, command_buffer, photopic::kComputeWrite, photopic::kTransferRead);
