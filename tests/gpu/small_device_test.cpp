@@ -59,7 +59,8 @@ class SmallDevice : public testing::Test {
   /// The portable meter: devices with small workgroups have no other.
   Device device() const {
     Device device = shim_.device();
-    device.shader_buffer_int64_atomics = false;
+    device.shader_buffer_int64_atomics = has_int64_ && device.shader_buffer_int64_atomics;
+    device.separate_meter_end = ends_apart_;
     return device;
   }
 
@@ -94,7 +95,9 @@ class SmallDevice : public testing::Test {
     shim_.change_limits(nullptr);
     const Recorded usual = record(of);
     shim_.change_limits(&lower_to_vulkan_1_2);
-    const Recorded small = record(of);
+    expect_equal(record(of), usual);
+  }
+  static void expect_equal(const Recorded& small, const Recorded& usual) {
     for (std::size_t i = 0; i < usual.states.size(); ++i) {
       EXPECT_TRUE(same_bits(with_rounding_of(small.states[i], usual.states[i]), usual.states[i]))
           << to_string(small.states[i]) << "\nnot\n"
@@ -105,7 +108,41 @@ class SmallDevice : public testing::Test {
 
   LoaderShim shim_{context()};
   std::vector<HdrImage> scenes_;
+  bool has_int64_ = false;
+  bool ends_apart_ = false;
 };
+
+/// Where workgroups don't see each other's writes, one more dispatch ends the measurement.
+TEST_F(SmallDevice, EndsTheMeterApartOnMoltenVk) {
+  const auto histogram = [](Settings& s) { s.meter.high_percentile = 95.0f; };
+  const SmallDeviceCase cases[] = {
+      {"mean", [](Settings&) {}},
+      {"histogram", histogram},
+      {"weights", [](Settings& s) { s.meter.centre = true; }},
+      {"white balance", [](Settings& s) { s.white_balance.white_balance = photopic::WhiteBalance::automatic; }},
+      {"local exposure", [](Settings& s) { s.local_exposure.local_exposure = photopic::LocalExposure::on; }},
+      {"fused", histogram, [](CreateInfo& info, auto&) { info.with = photopic::kWithFused; }}};
+  for (has_int64_ = false;; has_int64_ = true) {
+    for (const SmallDeviceCase& of : cases) {
+      SCOPED_TRACE(of.name);
+      std::uint32_t before = shim_.commands_recorded();
+      const Recorded usual = record(of);
+      const std::uint32_t usual_commands = shim_.commands_recorded() - before;
+      before = shim_.commands_recorded();
+      shim_.changes().driver_id = VK_DRIVER_ID_MOLTENVK;
+      expect_equal(record(of), usual);
+      const std::uint32_t commands = shim_.commands_recorded() - before;
+      EXPECT_GT(commands, usual_commands);
+      before = shim_.commands_recorded();
+      shim_.changes().driver_id = {};
+      ends_apart_ = true;  // by the host
+      expect_equal(record(of), usual);
+      EXPECT_EQ(shim_.commands_recorded() - before, commands);
+      ends_apart_ = false;
+    }
+    if (has_int64_) break;
+  }
+}
 
 TEST_F(SmallDevice, MetersEqually) {
   const auto histogram = [](Settings& s) {

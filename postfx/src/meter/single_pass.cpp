@@ -230,10 +230,11 @@ void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
 
 std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uint32_t texels,
                                          std::uint32_t usual) const noexcept {
+  const std::uint32_t end = gpu_.ends_apart ? 1 : 0;
   std::uint32_t limit = info_.max_workgroups != 0 ? info_.max_workgroups : gpu_.is_cpu ? cpu_workgroups_ : usual;
-  if (!is_int64(gpu_, info_)) return std::min<std::uint32_t>(limit, PHOTOPIC_METER_MAX_PARTIALS);
+  if (!is_int64(gpu_, info_)) return std::min<std::uint32_t>(limit, PHOTOPIC_METER_MAX_PARTIALS - end);
   const std::uint32_t arrival_bits = 63 - meter_sum_bits(settings, texels);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1));
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1 - end));
 }
 
 std::uint32_t SinglePass::usual_workgroups(std::uint32_t texels) const noexcept {
@@ -290,7 +291,7 @@ SinglePass::Colors SinglePass::record_colors(VkCommandBuffer command_buffer, con
   if (!info_.auto_white_balance) return {};
   // The end waits for the meter's dispatch where that tells it of cuts, or tone maps with the light of the frame
   // before.
-  Colors colors = {.workgroups = 0, .has_end = is_fused || adapting.params.cut_high_ev > 0};
+  Colors colors = {.workgroups = 0, .has_end = is_fused || adapting.params.cut_high_ev > 0 || gpu_.ends_apart};
   const std::uint32_t count = source_count(frame);
   const std::uint32_t texels = adapting.params.texels;
   const std::uint32_t usual = info_.max_workgroups != 0 ? info_.max_workgroups
@@ -327,21 +328,40 @@ void SinglePass::record_colors_end(VkCommandBuffer command_buffer, const Colors&
   colors_.dispatch(command_buffer, 1, params, list.span());
 }
 
+void SinglePass::dispatch_and_end(VkCommandBuffer command_buffer, const ComputePass& pass, std::uint32_t variant,
+                                  VkExtent2D groups, gpu::MeterParams params,
+                                  std::span<const Binding> bindings) const noexcept {
+  const std::uint32_t count = product(groups);
+  params.arrivals = packed(count + (gpu_.ends_apart ? 1 : 0), 0);
+  pass.dispatch(command_buffer, variant, groups, params, bindings);
+  record_end(command_buffer, pass, variant, count, params, bindings);
+}
+
+void SinglePass::record_end(VkCommandBuffer command_buffer, const ComputePass& pass, std::uint32_t variant,
+                            std::uint32_t workgroups, gpu::MeterParams params,
+                            std::span<const Binding> bindings) const noexcept {
+  if (!gpu_.ends_apart) return;
+  // Producers: the workgroups of the measurement. Consumer: one that reads no texel, and arrives last.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
+  params.extent = params.frame_extent = 0;
+  params.arrivals = packed(workgroups + 1, workgroups);
+  pass.dispatch(command_buffer, variant, VkExtent2D{1, 1}, params, bindings);
+}
+
 void SinglePass::record_with_grid(VkCommandBuffer command_buffer, const MeterFrame& frame,
                                   const MeterSettings& settings, const Adapting& adapting,
                                   const GridTarget& grid) const noexcept {
   // One for each tile: that of a grid takes long enough.
   const VkExtent2D tiles = divide_up(frame.region.extent, PHOTOPIC_LOCAL_TILE_SIDE);
-  const std::uint32_t usual = std::min<std::uint32_t>(product(tiles), kMaxArrivals);
+  const std::uint32_t usual = std::min<std::uint32_t>(product(tiles), kMaxArrivals - 1);
   const VkExtent2D groups = workgroups(tiles, max_workgroups(settings, adapting.params.texels, usual));
   gpu::MeterParams meter = meter_params(frame.region, settings, adapting);
-  meter.arrivals = packed(product(groups), 0);
   meter.frame_extent = grid.has_totals ? 1u : 0u;
   Bindings list = bindings(source_at(frame, 0), adapting);
   list.add(grid.columns);
   Variant variant = variant_of({{0, 0}, frame.region.extent}, frame.region.extent, kTile, adapting, false);
   variant.has_border = true;
-  local_.dispatch(command_buffer, variant.index(), groups, meter, list.span());
+  dispatch_and_end(command_buffer, local_, variant.index(), groups, meter, list.span());
 }
 
 void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
@@ -367,12 +387,14 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
     const VkExtent2D extent = source.region.extent;
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting);
-    meter.arrivals = packed(total, before);
+    meter.arrivals = packed(total + (gpu_.ends_apart ? 1 : 0), before);
     meter.frame_extent = source.layer;
     Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting, false);
     variant.has_border |= info_.histogram;
-    meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());
+    const Bindings list = bindings(source, adapting);
+    meter_.dispatch(command_buffer, variant.index(), groups, meter, list.span());
     before += product(groups);
+    if (i + 1 == count) record_end(command_buffer, meter_, variant.index(), total, meter, list.span());
   }
   record_colors_end(command_buffer, colors, frame, settings, adapting);
 }
@@ -387,7 +409,6 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   const VkExtent2D groups =
       workgroups(bands, max_workgroups(settings, adapting.params.texels, usual_fused_workgroups(bands)));
   gpu::MeterParams fused = meter_params(frame.region, settings, adapting);
-  fused.arrivals = packed(product(groups), 0);
   fused.frame_extent = packed(extent.width, extent.height);
   fused.dither_seed = finish_settings.tone_map.dither_seed;
   Bindings list = bindings(source_at(frame, 0), adapting);
@@ -395,7 +416,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   for (const Binding& binding : finish) list.add(binding);
   Variant variant = variant_of(frame.region, extent, kBand, adapting, true);
   variant.dither = dither_of(finish_settings.tone_map);
-  fused_.dispatch(command_buffer, variant.index(finish_variant.index()), groups, fused, list.span());
+  dispatch_and_end(command_buffer, fused_, variant.index(finish_variant.index()), groups, fused, list.span());
   record_colors_end(command_buffer, colors, frame, settings, adapting);
 }
 

@@ -195,7 +195,9 @@ typedef struct photopic_device {
   void* message_user PHOTOPIC_0;                      /* last argument of `message` */
   const photopic_memory_callbacks* memory PHOTOPIC_0; /* the struct is copied; null = vkAllocateMemory */
   VkBool32 separate_memory PHOTOPIC_0; /* one allocation per buffer and image, for memory debugging tools */
-  uint32_t reserved PHOTOPIC_0;
+  /* The meter ends in a dispatch of its own, after a barrier. For drivers on which workgroups of one dispatch don't see
+   * each other's writes; the library does it by itself on MoltenVK. Doesn't change the result. */
+  VkBool32 separate_meter_end PHOTOPIC_0;
 } photopic_device;
 PHOTOPIC_END_C
 
