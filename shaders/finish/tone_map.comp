@@ -3,6 +3,9 @@
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
+#ifdef HALVES
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+#endif
 #include "photopic/interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"

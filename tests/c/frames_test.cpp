@@ -36,6 +36,7 @@ photopic_device device_of(const photopic::Device& lent) {
   device.shader_storage_image_extended_formats = lent.shader_storage_image_extended_formats;
   device.shader_buffer_int64_atomics = lent.shader_buffer_int64_atomics;
   device.shader_float64 = lent.shader_float64;
+  device.shader_float16 = lent.shader_float16;
   device.pipeline_cache = lent.pipeline_cache;
   return device;
 }

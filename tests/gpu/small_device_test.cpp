@@ -60,6 +60,7 @@ class SmallDevice : public testing::Test {
   Device device() const {
     Device device = shim_.device();
     device.shader_buffer_int64_atomics = false;
+    device.shader_float16 = false;  // halves round
     return device;
   }
 

@@ -125,7 +125,11 @@ Status Finish::create_pass(const MadeFor& info) noexcept {
     has_layers_ = info.layers > 1;
     if (has_layers_) return tone_map_.create(*passes::tone_map_layers_to[row]);
     if (has_samples_) return tone_map_.create(*passes::tone_map_samples_to[row]);
-    return tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
+    if (has_light_) return tone_map_.create(*passes::tone_map_light_to[row]);
+    // Pictures of floats keep the precision of floats.
+    const bool has_halves = (effects_ & kEffectGlare) != 0 && glare::has_halves(gpu_, info.glare_levels) &&
+                            kOutputFormats[row].max_code != 0;
+    return tone_map_.create(has_halves ? *passes::tone_map_halves_to[row] : *passes::tone_map_to[row]);
   }
   const bool has_codes = draw_format(info.ldr_format)->max_code != 0;
   has_layers_ = info.render_target.view_mask != 0;

@@ -9,6 +9,8 @@ namespace photopic::passes {
 
 /// By row of the output format.
 extern const PassDesc* const tone_map_to[];
+/// The same with glare in halves.
+extern const PassDesc* const tone_map_halves_to[];
 /// The same with the light of the picture measured.
 extern const PassDesc* const tone_map_light_to[];
 /// Layers of arrays.

@@ -10,6 +10,7 @@ photopic_room(finish
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
 photopic_output_shaders(photopic tone_map_light finish/tone_map.comp BASE tone_map_rgba8 DEFINES MEASURES_LIGHT)
+photopic_output_shaders(photopic tone_map_halves finish/tone_map.comp BASE tone_map_rgba8 DEFINES HALVES)
 photopic_output_shaders(photopic tone_map_layers finish/tone_map.comp BASE tone_map_rgba8 DEFINES MAPS_LAYERS)
 photopic_output_shaders(photopic tone_map_samples finish/tone_map.comp BASE tone_map_rgba8 DEFINES HDR_SAMPLES)
 photopic_shader(photopic resolve_samples_rgba16f finish/resolve.comp)

@@ -105,7 +105,11 @@ Constants device_constants(const std::string& pass) {
     if (pass.starts_with(name)) constants["kGroup"] = PHOTOPIC_SPEC_GROUP;
   }
   if (pass.starts_with("single_pass_int64")) constants.clear();
-  if (is_tail) constants = {{"kGroup", PHOTOPIC_SPEC_GROUP}, {"kSmallMemory", PHOTOPIC_SPEC_SMALL_MEMORY}};
+  if (is_tail) {
+    constants = {{"kGroup", PHOTOPIC_SPEC_GROUP},
+                 {"kSmallMemory", PHOTOPIC_SPEC_SMALL_MEMORY},
+                 {"kChunks", PHOTOPIC_SPEC_GLARE_CHUNKS}};
+  }
   return constants;
 }
 

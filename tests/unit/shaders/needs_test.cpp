@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "glare/interface.h"
 #include "gpu/interface.h"
 #include "gpu/passes/device_needs.h"
 #include "gpu/spirv/trim_spirv.h"
@@ -92,6 +93,23 @@ TEST(ShaderNeeds, AreThoseOfTheCode) {
   EXPECT_EQ(needs_of("single_pass_portable", {}).subgroup_operations, 0u);
 }
 
+TEST(ShaderNeeds, KnowHalves) {
+  EXPECT_TRUE(needs_of("tone_map_halves_rgba8", {}).float16);
+  EXPECT_TRUE(needs_of("glare_up_halves_rgba16f", {}).float16);
+  EXPECT_FALSE(needs_of("tone_map_rgba8", {}).float16);
+}
+
+/// Its room chooses the variant by these constants.
+TEST(ShaderNeeds, OfTheWideTailOfGlareAreAsItsRoomSays) {
+  for (const std::uint32_t chunks : {1u, 2u}) {
+    const ShaderNeeds needs =
+        needs_of("glare_tail_rgba16f",
+                 {{PHOTOPIC_SPEC_GLARE_CHUNKS, chunks}, {PHOTOPIC_SPEC_GROUP, PHOTOPIC_GLARE_WIDE_INVOCATIONS}}, true);
+    EXPECT_EQ(needs.shared_bytes, PHOTOPIC_GLARE_WIDE_BYTES(chunks));
+    EXPECT_EQ(needs.group_size[0], PHOTOPIC_GLARE_WIDE_INVOCATIONS);
+  }
+}
+
 TEST(ShaderNeeds, FollowSpecialisationConstants) {
   const auto pyramid = [](std::uint32_t side) {
     return needs_of("pyramid_r32f", {{PHOTOPIC_SPEC_WORKGROUP_SIDE, side}});
@@ -121,6 +139,7 @@ TEST(ShaderNeeds, ThatTheBuildHasStoredAreThoseOfTheCode) {
     EXPECT_EQ(found.shared_bytes, stored.shared_bytes) << pass->name;
     EXPECT_EQ(found.subgroup_operations, stored.subgroup_operations) << pass->name;
     EXPECT_EQ(found.bindings, stored.bindings) << pass->name;
+    EXPECT_EQ(found.float16, stored.float16) << pass->name;
     EXPECT_EQ(found.is_specialized, stored.is_specialized) << pass->name;
   }
 }
@@ -172,7 +191,8 @@ const Step kSteps[] = {
     {"`record_fused()`", {"single_pass_*"}},
     {"Final pass, without effects", {"tone_map_layers_*", "tone_map_samples_*", "draw_views_*"}},
     {"Effects over several samples", {"resolve_samples_*"}},
-    {"Final pass with effects", {"tone_map_rgb*", "tone_map_r32ui", "tone_map_signals_*", "store_picture_r*"}},
+    {"Final pass with effects",
+     {"tone_map_rgb*", "tone_map_r32ui", "tone_map_halves_*", "tone_map_signals_*", "store_picture_r*"}},
     {"`kWithContentLight`", {"tone_map_light_*", "store_picture_light_*"}},
     {"Drawn output", {"draw_*"}},
     {"Baked looks", {"bake"}},

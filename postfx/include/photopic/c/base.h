@@ -195,7 +195,7 @@ typedef struct photopic_device {
   void* message_user PHOTOPIC_0;                      /* last argument of `message` */
   const photopic_memory_callbacks* memory PHOTOPIC_0; /* the struct is copied; null = vkAllocateMemory */
   VkBool32 separate_memory PHOTOPIC_0; /* one allocation per buffer and image, for memory debugging tools */
-  uint32_t reserved PHOTOPIC_0;
+  VkBool32 shader_float16 PHOTOPIC_0;  /* feature as above: shaderFloat16, for faster glare */
 } photopic_device;
 PHOTOPIC_END_C
 

@@ -107,8 +107,8 @@ Status Pass::make_room(std::uint32_t variant) noexcept {
 
 Status Pass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
   std::array<Specialization, kMaxConstants> all;
-  if (!gpu_.has_ample_limits) {
-    constants = with_device_constants(gpu_, constants, all);
+  if (!gpu_.has_ample_limits) constants = with_device_constants(gpu_, constants, all);
+  if (!gpu_.has_ample_limits || (desc_->spirv->needs.float16 && !gpu_.device.shader_float16)) {
     PHOTOPIC_TRY(check_needs(gpu_, *desc_, constants, &bindings_));
   }
   const Status status = make_room(variant);

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Tests of code that GPUs run and CPU devices don't, on a device that says that it is a GPU.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iterator>
+#include <vector>
+
+#include "finish/tone_map_rig.h"
+#include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
+#include "gpu/loader_shim.h"
+
+namespace test {
+namespace {
+
+using photopic::CreateInfo;
+using photopic::Frame;
+using photopic::PostProcess;
+using photopic::Settings;
+
+/// Picture and state of a frame.
+struct Shown {
+  std::vector<std::byte> picture;
+  State state = {};
+};
+
+class GpuVariants : public testing::Test {
+ protected:
+  GpuVariants() { shim_.be_a_gpu(); }
+
+  PostProcess make_for(VkExtent2D max_extent, const std::vector<Settings>& uses, const photopic::Tuning& tuning,
+                       bool has_halves = false) {
+    CreateInfo info = {.max_extent = max_extent, .tuning = &tuning};
+    std::copy(uses.begin(), uses.end(), std::begin(info.uses));
+    photopic::Device device = shim_.device();
+    device.shader_float16 = device.shader_float16 && has_halves;
+    return make_used(device, info);
+  }
+
+  /// The next frame.
+  static Shown show(PostProcess& post, const HdrImage& hdr, VkExtent2D extent, const Settings& settings) {
+    const engine::Image ldr = make_ldr(extent, VK_FORMAT_R8G8B8A8_UNORM);
+    const Frame frame = {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent, .delta_time_s = 0.1f};
+    submit([&](VkCommandBuffer commands) { context().check(post.record(commands, frame, settings)); });
+    return {engine::read_back(context(), ldr), state_of(post)};
+  }
+
+  LoaderShim shim_{context()};
+};
+
+/// The largest tails, tails of one texel and of odd sides, in every format of levels.
+TEST_F(GpuVariants, WideTailOfGlareHasTheSameBits) {
+  constexpr VkExtent2D kMost = {250, 128};
+  Settings eye;
+  eye.glare.glare = photopic::GlareProfile::eye;
+  eye.view.field_of_view_vertical_deg = 5.0f;  // so that fine levels have weights, too
+  Settings camera;
+  camera.glare.glare = photopic::GlareProfile::camera;
+  camera.glare.glare_border = photopic::GlareBorder::dark;
+  camera.glare.firefly_limit_ev = 1.0f;
+  const HdrImage hdr = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kMost, wide_noise(-9.0, 7.0, 1));
+  for (const VkFormat format :
+       {VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_B10G11R11_UFLOAT_PACK32}) {
+    const photopic::Tuning tuning = {.glare_levels = format};
+    shim_.change_limits([](VkPhysicalDeviceLimits& limits) { limits.maxComputeWorkGroupInvocations = 256; });
+    PostProcess own_post = make_for(kMost, {eye, camera}, tuning);
+    shim_.change_limits(nullptr);
+    PostProcess wide_post = make_for(kMost, {eye, camera}, tuning);
+    for (const VkExtent2D extent :
+         {VkExtent2D{128, 128}, VkExtent2D{250, 127}, VkExtent2D{2, 1}, VkExtent2D{1, 77}, VkExtent2D{65, 3}}) {
+      for (const Settings& settings : {eye, camera}) {
+        SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height << ", format " << format);
+        const Shown own = show(own_post, hdr, extent, settings);
+        const Shown wide = show(wide_post, hdr, extent, settings);
+        EXPECT_EQ(own.picture, wide.picture);
+        EXPECT_EQ(own.state.glare_scattered_fraction, wide.state.glare_scattered_fraction);
+        EXPECT_EQ(own.state.glare_removed_fraction, wide.state.glare_removed_fraction);
+      }
+    }
+  }
+}
+
+/// Of codes of red, green and blue.
+struct CodeDifference {
+  int most = 0;
+  double share = 0.0;  ///< of codes that differ
+  double mean = 0.0;
+};
+CodeDifference difference_of(const std::vector<std::byte>& a, const std::vector<std::byte>& b) {
+  CodeDifference difference;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const int codes = std::to_integer<int>(b[i]) - std::to_integer<int>(a[i]);
+    difference.most = std::max(difference.most, std::abs(codes));
+    difference.share += codes != 0 ? 1.0 : 0.0;
+    difference.mean += codes;
+  }
+  difference.share /= 0.75 * static_cast<double>(a.size());  // alpha is the same
+  difference.mean /= 0.75 * static_cast<double>(a.size());
+  return difference;
+}
+
+/// A picture in which every code between black and white comes, by floats and by halves. Where a sum is rounded to
+/// halves, one code in some hundred falls to the other side of a half.
+TEST_F(GpuVariants, GlareInHalvesIsWithinACode) {
+  if (!context().lend().shader_float16) GTEST_SKIP() << "the device has no shaderFloat16";
+  constexpr VkExtent2D kExtent = {301, 170};
+  const HdrImage hdr = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, gradient_with_noise(kExtent, 2));
+  Settings near;  // level 1 is the first with a weight; level 3 with a wide field of view
+  near.glare.glare = photopic::GlareProfile::eye;
+  near.view.field_of_view_vertical_deg = 5.0f;
+  Settings far = near;
+  far.view.field_of_view_vertical_deg = 60.0f;
+  for (const VkFormat format : {VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_B10G11R11_UFLOAT_PACK32}) {
+    const photopic::Tuning tuning = {.glare_levels = format};
+    PostProcess floats = make_for(kExtent, {near, far}, tuning);
+    PostProcess halves = make_for(kExtent, {near, far}, tuning, true);
+    for (const Settings& settings : {near, far}) {
+      const Shown a = show(floats, hdr, kExtent, settings), b = show(halves, hdr, kExtent, settings);
+      const CodeDifference difference = difference_of(a.picture, b.picture);
+      EXPECT_LE(difference.most, 1);
+      EXPECT_GT(difference.share, 0.0) << "halves didn't run";
+      EXPECT_LT(difference.share, 0.01);
+      EXPECT_LT(std::abs(difference.mean), 0.005);
+    }
+  }
+}
+
+/// Their light is beyond halves.
+TEST_F(GpuVariants, LevelsOfFloatsStayFloats) {
+  constexpr VkExtent2D kExtent = {130, 66};
+  const HdrImage hdr = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, gradient_with_noise(kExtent, 2));
+  Settings settings;
+  settings.glare.glare = photopic::GlareProfile::eye;
+  const photopic::Tuning tuning = {.glare_levels = VK_FORMAT_R32G32B32A32_SFLOAT};
+  PostProcess without = make_for(kExtent, {settings}, tuning);
+  PostProcess with = make_for(kExtent, {settings}, tuning, true);
+  EXPECT_EQ(show(without, hdr, kExtent, settings).picture, show(with, hdr, kExtent, settings).picture);
+}
+
+}  // namespace
+}  // namespace test
