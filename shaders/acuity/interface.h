@@ -11,7 +11,7 @@ using uint = std::uint32_t;
 #endif
 
 // Level n is what an eye sees that resolves 2^n times less than a texel. acuity/levels.glsl has where they are.
-#define PHOTOPIC_ACUITY_LEVELS 3
+#define PHOTOPIC_ACUITY_LEVELS 3        // PHOTOPIC_ACUITY_MOST_LEVEL
 #define PHOTOPIC_ACUITY_LEVELS_IMAGE 0  // storage image, of both passes
 
 // ---- HDR image -> averages of 2 x 2 texels, exposed ----
@@ -19,6 +19,7 @@ using uint = std::uint32_t;
 #define PHOTOPIC_ACUITY_DOWN_EXPOSURE 2  // buffer, its first float
 #define PHOTOPIC_ACUITY_DOWN_WIDTH 32    // a workgroup's
 #define PHOTOPIC_ACUITY_DOWN_HEIGHT 8
+#define PHOTOPIC_SPEC_ACUITY_GATHERS 0  // 1 = four texels are gathered at once
 
 // ---- averages -> levels 2 and 3 ----
 #define PHOTOPIC_ACUITY_SIDE 32  // texels of level 2 that a workgroup makes, a side

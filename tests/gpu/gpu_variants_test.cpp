@@ -138,5 +138,31 @@ TEST_F(GpuVariants, LevelsOfFloatsStayFloats) {
   EXPECT_EQ(show(without, hdr, kExtent, settings).picture, show(with, hdr, kExtent, settings).picture);
 }
 
+/// Averages of four texels gathered at once, beside what the meter doesn't count, at odd ends and in a part of the
+/// image. Sums are in another order.
+TEST_F(GpuVariants, AcuityGathersWhatItReadsByTexels) {
+  constexpr VkExtent2D kExtent = {131, 67};
+  const HdrImage hdr =
+      make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, [](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+        if (x % 19 == 3 && y % 11 == 5) return {double(kNanF), 1.0, 1.0};
+        if (x % 23 == 4 && y % 7 == 2) return {-1.0, -1.0, 0.5};
+        if (x % 29 == 6 && y % 13 == 1) return {double(kInfinityF), 1.0, 1.0};
+        return {noise(x, y, 1), noise(x, y, 2), noise(x, y, 3)};
+      });
+  Settings settings;
+  settings.acuity.acuity_loss = 1.0f;
+  settings.view.cd_m2_per_unit = 0.001f;
+  settings.view.field_of_view_vertical_deg = 1.0f;  // texels as fine as a screen's
+  PostProcess gathers = make_for(kExtent, {settings}, {});
+  shim_.be_a_gpu(false);
+  PostProcess texels = make_for(kExtent, {settings}, {});
+  const Shown a = show(texels, hdr, kExtent, settings), b = show(gathers, hdr, kExtent, settings);
+  const CodeDifference difference = difference_of(a.picture, b.picture);
+  EXPECT_LE(difference.most, 1);
+  EXPECT_LT(difference.share, 2e-3);
+  settings.acuity.acuity_loss = 0.0f;
+  EXPECT_NE(show(texels, hdr, kExtent, settings).picture, a.picture) << "nothing was blurred";
+}
+
 }  // namespace
 }  // namespace test

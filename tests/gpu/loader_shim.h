@@ -49,7 +49,7 @@ class LoaderShim {
   /// the driver keeps its own.
   void change_limits(std::function<void(VkPhysicalDeviceLimits&)> change);
   /// From now on the device says that it is a GPU, for code that a CPU has other variants of.
-  void be_a_gpu() { is_gpu_ = true; }
+  void be_a_gpu(bool is_gpu = true) { is_gpu_ = is_gpu; }
   /// The least that Vulkan 1.2 promises of workgroups, descriptors, push constants and images.
   static void lower_to_vulkan_1_2(VkPhysicalDeviceLimits& limits);
 

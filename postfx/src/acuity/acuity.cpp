@@ -14,6 +14,7 @@
 #include "display/primaries.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
+#include "night/night.h"
 
 namespace photopic::passes {
 namespace {
@@ -66,7 +67,9 @@ gpu::AcuityParams params(const Settings& settings) noexcept {
 Status Passes::create(const MadeFor& info) noexcept {
   Status status = mesopic_.create(info);
   if (status == Status::ok) status = down_.create(passes::acuity_down_rgba16f);
-  if (status == Status::ok) status = down_.add_variant(0, {});
+  // A CPU gathers texel by texel.
+  const Specialization gathers[] = {{PHOTOPIC_SPEC_ACUITY_GATHERS, gpu_.is_cpu ? 0u : 1u}};
+  if (status == Status::ok) status = down_.add_variant(0, gathers);
   if (status == Status::ok) status = smooth_.create(passes::acuity_smooth_rgba16f);
   if (status == Status::ok) status = smooth_.add_variant(0, {});
   return status == Status::ok ? make_sized(info.max_extent) : status;
@@ -115,7 +118,10 @@ bool Passes::record_second(VkCommandBuffer command_buffer, EffectFrame& frame, c
 }
 
 bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
-  mesopic_.record(command_buffer, frame, settings, /*reports=*/false);
+  // Night has the same table.
+  const gpu::AcuityParams own = params(settings);
+  mesopic_.record(command_buffer, frame, settings, night::is_on(settings), &own);
+  frame.night_table = mesopic_.table(frame.view);
   return true;
 }
 

@@ -104,6 +104,7 @@ Constants device_constants(const std::string& pass) {
   for (const char* name : {"single_pass_", "colors", "log_luminance", "local_", "acuity_", "glare_up"}) {
     if (pass.starts_with(name)) constants["kGroup"] = PHOTOPIC_SPEC_GROUP;
   }
+  if (pass.starts_with("acuity_down")) constants["kGathers"] = PHOTOPIC_SPEC_ACUITY_GATHERS;
   if (pass.starts_with("single_pass_int64")) constants.clear();
   if (is_tail) {
     constants = {{"kGroup", PHOTOPIC_SPEC_GROUP},
