@@ -164,5 +164,40 @@ TEST_F(GpuVariants, AcuityGathersWhatItReadsByTexels) {
   EXPECT_NE(show(texels, hdr, kExtent, settings).picture, a.picture) << "nothing was blurred";
 }
 
+/// Fractions of a filter may have 8 bits. Around what isn't finite, texels go the exact way; where the picture is a
+/// part of the image, nothing outside of it counts.
+TEST_F(GpuVariants, AberrationByTheFilterIsWithinACode) {
+  constexpr VkExtent2D kExtent = {131, 67};
+  const auto picture = [&](bool has_odd) {
+    return make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, [=](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+      if (has_odd && x % 19 == 3 && y % 11 == 5) return {double(kNanF), 1.0, 1.0};
+      if (has_odd && x % 29 == 6 && y % 13 == 1) return {double(kInfinityF), 1.0, 1.0};
+      if (has_odd && x % 23 == 4 && y % 7 == 2) return {-1.0, -1.0, 0.5};
+      return {noise(x, y, 1), noise(x, y, 2), noise(x, y, 3)};
+    });
+  };
+  Settings settings;
+  settings.aberration.chromatic_aberration_texels = 2.0f;
+  Settings lens = settings;  // another order of the final pass
+  lens.lens.vignette = 0.5f;
+  const std::vector<Settings> uses = {settings, lens};
+  PostProcess filters = make_for(kExtent, uses, {});
+  shim_.be_a_gpu(false);
+  PostProcess texels = make_for(kExtent, uses, {});
+  double all_shares = 0.0;
+  for (const bool has_odd : {false, true}) {
+    const HdrImage hdr = picture(has_odd);
+    for (const Settings& one : uses) {
+      const Shown a = show(texels, hdr, kExtent, one), b = show(filters, hdr, kExtent, one);
+      const CodeDifference difference = difference_of(a.picture, b.picture);
+      EXPECT_LE(difference.most, 1) << has_odd;
+      EXPECT_LT(difference.share, 0.03) << has_odd;
+      all_shares += difference.share;
+      EXPECT_LT(std::abs(difference.mean), 0.01) << has_odd;
+    }
+  }
+  EXPECT_GT(all_shares, 0.0) << "nothing was filtered";
+}
+
 }  // namespace
 }  // namespace test

@@ -97,6 +97,11 @@ Status Finish::create(const MadeFor& info) noexcept {
   has_light_ = info.content_light;
   has_samples_ = info.hdr_samples > 1 && !is_resolved(info);
   effects_ = final_pass_effects(info);
+  filters_hdr_ = filters_hdr(info);
+  if (filters_hdr_) {
+    tone_map_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
+    to_signals_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
+  }
   Status status = create_pass(info);
   if (status == Status::ok && has_samples_) status = no_ui_.create(VK_FORMAT_R8_UNORM);
   if (status == Status::ok && has_light_) {
@@ -117,6 +122,15 @@ Status Finish::create(const MadeFor& info) noexcept {
     return create_variants(pass, info, info.ldr_format, max_code_of(info), variant);
   });
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
+}
+
+/// Formats of HDR images aren't known before they are recorded: the one that is least often filtered stands for all.
+/// Fractions of filters may have 8 bits, which is enough for pictures of 8.
+bool Finish::filters_hdr(const MadeFor& info) const noexcept {
+  constexpr std::uint32_t kMaxCode8 = 255;
+  const VkFormatFeatureFlags features = gpu_.optimal_features(VK_FORMAT_R32G32B32A32_SFLOAT);
+  return (info.effects & kEffectAberration) != 0 && !gpu_.is_cpu && max_code_of(info) == kMaxCode8 &&
+         (features & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0;
 }
 
 Status Finish::create_pass(const MadeFor& info) noexcept {
@@ -204,7 +218,7 @@ Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format,
     if (!has_dither(info, variant.dither)) continue;
     if (variant.is_plain && final_pass_effects(info) == 0) continue;
     if (is_drawn ? variant.has_border && !info.scaled_draw : !variant.has_border && gpu_.is_cpu) continue;
-    constexpr std::size_t kOwnConstants = 7;
+    constexpr std::size_t kOwnConstants = 8;
     std::array<Specialization, kFinishConstantCount + kOwnConstants> constants;
     std::ranges::copy(variant.is_plain ? plain : common, constants.begin());
     const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
@@ -214,7 +228,8 @@ Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format,
                                                {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u},
                                                {PHOTOPIC_SPEC_MAX_CODE, max_code},
                                                {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u},
-                                               {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples}};
+                                               {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples},
+                                               {PHOTOPIC_SPEC_FILTERS_HDR, filters_hdr_ ? 1u : 0u}};
     std::ranges::copy(own, constants.begin() + kFinishConstantCount);
     status = pass.add_variant(variant.index(finish), constants);
   }

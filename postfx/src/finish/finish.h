@@ -88,6 +88,7 @@ class Finish {
   };
   static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   Status create_pass(const MadeFor& info) noexcept;
+  bool filters_hdr(const MadeFor& info) const noexcept;
   /// `format`, `max_code`: of what the pass writes.
   Status create_variants(Pass& pass, const MadeFor& info, VkFormat format, std::uint32_t max_code,
                          FinishVariant finish) noexcept;
@@ -108,6 +109,7 @@ class Finish {
   StandInImage no_ui_;                       // with samples: the HDR image can't stand in for one of one sample
   ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
   bool has_blue_noise_ = false;
+  bool filters_hdr_ = false;  // of aberration
   bool has_light_ = false;
   bool has_signals_ = false;
   std::uint32_t effects_ = 0;  // of the final pass
