@@ -199,5 +199,63 @@ TEST_F(GpuVariants, AberrationByTheFilterIsWithinACode) {
   EXPECT_GT(all_shares, 0.0) << "nothing was filtered";
 }
 
+/// As photopic-bench has it: 8 stops over the picture, a stop of noise on either side, and tints from 0.5 to 1.5.
+TexelFn noise_of_the_bench(VkExtent2D extent) {
+  return [=](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+    const double position = 0.5 * (double(x) / extent.width + double(y) / extent.height);
+    const double value = std::exp2(8.0 * (position - 0.5) + 2.0 * noise(x, y, 1) - 1.0);
+    return {value * (0.5 + noise(x, y, 2)), value * (0.5 + noise(x, y, 3)), value * (0.5 + noise(x, y, 4))};
+  };
+}
+
+/// Beside the way through a picture of signals, whose halves are those nearest to codes. Halves of a signal are off by
+/// up to a sixteenth of a code near white, and a lobe makes three times that of differences.
+TEST_F(GpuVariants, SharpeningInTilesIsThatOfSignals) {
+  if (!context().lend().shader_float16) GTEST_SKIP() << "the device has no shaderFloat16";
+  constexpr VkExtent2D kMost = {131, 67};
+  const HdrImage hdr = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kMost, noise_of_the_bench(kMost));
+  Settings plain;
+  plain.sharpening.sharpening = 1.0f;
+  Settings grain = plain;
+  grain.grain.grain = 0.05f;
+  grain.tone_map.dither = true;
+  Settings all = grain;
+  all.grain.grain_color = true;
+  all.lens.vignette = 0.5f;
+  all.aberration.chromatic_aberration_texels = 5.0f;  // the exact way in both
+  const std::vector<Settings> uses = {plain, grain, all};
+  PostProcess signals = make_for(kMost, uses, {});
+  PostProcess tiles = make_for(kMost, uses, {}, true);
+  EXPECT_LT(tiles.memory_bytes(), signals.memory_bytes()) << "signals have an image";
+  for (const Settings& settings : uses) {
+    // Fewer texels than a tile, a tile, one more, and several.
+    for (const VkExtent2D extent :
+         {VkExtent2D{1, 1}, VkExtent2D{62, 30}, VkExtent2D{63, 31}, VkExtent2D{5, 67}, VkExtent2D{131, 67}}) {
+      const Shown a = show(signals, hdr, extent, settings), b = show(tiles, hdr, extent, settings);
+      const CodeDifference difference = difference_of(a.picture, b.picture);
+      SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height);
+      EXPECT_LE(difference.most, 2);
+      if (extent.width < kMost.width) continue;
+      EXPECT_LT(difference.share, 0.03) << difference.mean;
+      EXPECT_LT(std::abs(difference.mean), 0.01);
+    }
+  }
+}
+
+/// Where nothing is to be sharpened, a texel has the code that it has without sharpening, whatever halves make of it.
+TEST_F(GpuVariants, SharpeningInTilesKeepsConstants) {
+  constexpr VkExtent2D kExtent = {70, 40};
+  Settings with;
+  with.sharpening.sharpening = 1.0f;
+  with.exposure.mode = photopic::ExposureMode::manual;
+  Settings without = with;
+  without.sharpening.sharpening = 0.0f;
+  PostProcess tiles = make_for(kExtent, {with}, {}, true);
+  for (int i = 0; i < 40; ++i) {
+    const HdrImage hdr = make_uniform_hdr(kExtent, 0.01 * std::pow(1.3, i));
+    EXPECT_EQ(show(tiles, hdr, kExtent, with).picture, show(tiles, hdr, kExtent, without).picture) << i;
+  }
+}
+
 }  // namespace
 }  // namespace test

@@ -101,6 +101,7 @@ Status Finish::create(const MadeFor& info) noexcept {
   if (filters_hdr_) {
     tone_map_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
     to_signals_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
+    sharpen_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
   }
   Status status = create_pass(info);
   if (status == Status::ok && has_samples_) status = no_ui_.create(VK_FORMAT_R8_UNORM);
@@ -121,7 +122,8 @@ Status Finish::create(const MadeFor& info) noexcept {
   status = for_each_finish_variant(info, [&](FinishVariant variant) {
     return create_variants(pass, info, info.ldr_format, max_code_of(info), variant);
   });
-  return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
+  if (status != Status::ok || !Signals::is_made_for(info)) return status;
+  return Signals::is_in_tiles(gpu_, info) ? create_sharpening(info) : create_signals(info);
 }
 
 /// Formats of HDR images aren't known before they are recorded: the one that is least often filtered stands for all.
@@ -172,6 +174,17 @@ Status Finish::create_signals(const MadeFor& info) noexcept {
   });
 }
 
+/// One pipeline for each: it has a border around every tile, and sharpening is on.
+Status Finish::create_sharpening(const MadeFor& info) noexcept {
+  sharpens_ = true;
+  const bool is_packed = output_format(info.ldr_format)->max_code == kMaxCodeOfPacking;
+  PHOTOPIC_TRY(
+      sharpen_.create(is_packed ? passes::tone_map_sharpened_halves_r32ui : passes::tone_map_sharpened_halves_rgba8));
+  return for_each_finish_variant(info, [&](FinishVariant variant) {
+    return create_variants(sharpen_, info, info.ldr_format, max_code_of(info), variant);
+  });
+}
+
 Status Finish::make_sized(VkExtent2D max_extent) noexcept {
   return has_signals_ ? signals_.make_sized(max_extent) : Status::ok;
 }
@@ -217,6 +230,7 @@ Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format,
     const Variant variant = {.has_border = (bits & 1u) != 0, .is_plain = (bits & 2u) != 0, .dither = bits / 4};
     if (!has_dither(info, variant.dither)) continue;
     if (variant.is_plain && final_pass_effects(info) == 0) continue;
+    if (&pass == &sharpen_ && (!variant.has_border || variant.is_plain)) continue;
     if (is_drawn ? variant.has_border && !info.scaled_draw : !variant.has_border && gpu_.is_cpu) continue;
     constexpr std::size_t kOwnConstants = 8;
     std::array<Specialization, kFinishConstantCount + kOwnConstants> constants;
@@ -269,6 +283,14 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   if (!Signals::is_on(settings)) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, params,
                        std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
+    return;
+  }
+  if (sharpens_) {
+    const Variant sharpened = {.has_border = true, .is_plain = false, .dither = variant.dither};
+    const VkExtent2D tiles = {divide_up(params.width, PHOTOPIC_SHARPEN_WIDTH - 2),
+                              divide_up(params.height, PHOTOPIC_SHARPEN_HEIGHT - 2)};
+    sharpen_.dispatch(command_buffer, sharpened.index(finish), tiles, params,
+                      std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));
     return;
   }
   record_signals(command_buffer, frame, settings, look, exposure, effects);

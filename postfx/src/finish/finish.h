@@ -47,6 +47,7 @@ class Finish {
       : gpu_(gpu),
         tone_map_(gpu),
         to_signals_(gpu),
+        sharpen_(gpu),
         draw_(gpu),
         signals_(gpu),
         tables_(gpu, "finish settings"),
@@ -93,11 +94,13 @@ class Finish {
   Status create_variants(Pass& pass, const MadeFor& info, VkFormat format, std::uint32_t max_code,
                          FinishVariant finish) noexcept;
   Status create_signals(const MadeFor& info) noexcept;
+  Status create_sharpening(const MadeFor& info) noexcept;
   bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it, computed
 
   const Gpu& gpu_;
   ComputePass tone_map_;
   ComputePass to_signals_;  // the same for effects that look around in the signal
+  ComputePass sharpen_;     // in its place with Signals::is_in_tiles()
   DrawPass draw_;           // in place of the first
   Signals signals_;
   ContentSlots<gpu::FinishTables> tables_;
@@ -112,6 +115,7 @@ class Finish {
   bool filters_hdr_ = false;  // of aberration
   bool has_light_ = false;
   bool has_signals_ = false;
+  bool sharpens_ = false;      // sharpen_ is made
   std::uint32_t effects_ = 0;  // of the final pass
   std::uint32_t layers_ = 1;   // layer_count(), of which arrays have two and more or, drawn, a view mask
   bool has_layers_ = false;

@@ -19,6 +19,8 @@
 #include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
 #include <spirv/tone_map_samples_outputs.h>
+#include <spirv/tone_map_sharpened_halves_r32ui.h>
+#include <spirv/tone_map_sharpened_halves_rgba8.h>
 #include <spirv/tone_map_signals_rgba16f.h>
 
 #include <iterator>
@@ -72,6 +74,8 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   PHOTOPIC_PASS(store_picture_##glsl, kStore, ToneMapParams)           \
   PHOTOPIC_PASS(store_picture_light_##glsl, kStoreLight, ToneMapParams)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+PHOTOPIC_PASS(tone_map_sharpened_halves_rgba8, kToneMapPlain, ToneMapParams)
+PHOTOPIC_PASS(tone_map_sharpened_halves_r32ui, kToneMapPlain, ToneMapParams)
 PHOTOPIC_PASS(tone_map_signals_rgba16f, kToneMap, ToneMapParams)
 PHOTOPIC_PASS(resolve_samples_rgba16f, kResolve, ResolveParams)
 PHOTOPIC_PASS(draw_codes, kDraw, DrawParams)

@@ -332,7 +332,8 @@ Resources expected_resources(const std::string& pass) {
   const bool is_drawn = pass.starts_with("draw_");
   const bool draws_views = pass.starts_with("draw_views_");
   if (draws_views) resources.erase(PHOTOPIC_TONE_MAP_LDR);
-  if (draws_views || pass.starts_with("tone_map_layers_") || pass.starts_with("tone_map_samples_")) {
+  if (draws_views || pass.starts_with("tone_map_layers_") || pass.starts_with("tone_map_samples_") ||
+      pass.starts_with("tone_map_sharpened_")) {
     return resources;  // without effects' passes
   }
 #define EXPECT_EFFECT(name, bit, first, ...)                                                  \

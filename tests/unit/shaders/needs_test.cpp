@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "finish/interface.h"
 #include "glare/interface.h"
 #include "gpu/interface.h"
 #include "gpu/passes/device_needs.h"
@@ -70,6 +71,9 @@ DeviceNeeds most_of(const PassDesc& pass, bool is_small = false) {
   return photopic::device_needs(pass, needs_of(pass, constants), ~0u);
 }
 
+/// Whether another pass does the same where the limits are less than this one needs: its room compares them.
+bool is_chosen_by_limits(const PassDesc& pass) { return std::string(pass.name).starts_with("tone_map_sharpened_"); }
+
 void raise(DeviceNeeds& to, const DeviceNeeds& needs) {
   for (std::size_t i = 0; i < needs.least.size(); ++i) to.least[i] = std::max(to.least[i], needs.least[i]);
   to.subgroup_operations |= needs.subgroup_operations;
@@ -108,6 +112,13 @@ TEST(ShaderNeeds, OfTheWideTailOfGlareAreAsItsRoomSays) {
     EXPECT_EQ(needs.shared_bytes, PHOTOPIC_GLARE_WIDE_BYTES(chunks));
     EXPECT_EQ(needs.group_size[0], PHOTOPIC_GLARE_WIDE_INVOCATIONS);
   }
+}
+
+TEST(ShaderNeeds, OfSharpeningInTilesAreAsTheFinalPassSays) {
+  const ShaderNeeds needs =
+      needs_of("tone_map_sharpened_halves_rgba8", {{PHOTOPIC_SPEC_EFFECTS, photopic::kAllEffects}}, true);
+  EXPECT_LE(needs.shared_bytes, PHOTOPIC_SHARPEN_BYTES);
+  EXPECT_EQ(needs.group_size[0], PHOTOPIC_SHARPEN_INVOCATIONS);
 }
 
 TEST(ShaderNeeds, FollowSpecialisationConstants) {
@@ -162,7 +173,9 @@ TEST(ShaderNeeds, LargestConstantsAreTheLargest) {
 
 TEST(DeviceNeeds, TheMostOfAllPassesIsAConstant) {
   DeviceNeeds most;
-  for (const PassDesc* pass : photopic::all_passes()) raise(most, most_of(*pass));
+  for (const PassDesc* pass : photopic::all_passes()) {
+    if (!is_chosen_by_limits(*pass)) raise(most, most_of(*pass));
+  }
   for (std::size_t i = 0; i < most.least.size(); ++i) {
     EXPECT_EQ(most.least[i], photopic::kMostNeeds.least[i]) << photopic::limit_info(NeededLimit(i)).name;
   }
@@ -192,7 +205,8 @@ const Step kSteps[] = {
     {"Final pass, without effects", {"tone_map_layers_*", "tone_map_samples_*", "draw_views_*"}},
     {"Effects over several samples", {"resolve_samples_*"}},
     {"Final pass with effects",
-     {"tone_map_rgb*", "tone_map_r32ui", "tone_map_halves_*", "tone_map_signals_*", "store_picture_r*"}},
+     {"tone_map_rgb*", "tone_map_r32ui", "tone_map_halves_*", "tone_map_sharpened_*", "tone_map_signals_*",
+      "store_picture_r*"}},
     {"`kWithContentLight`", {"tone_map_light_*", "store_picture_light_*"}},
     {"Drawn output", {"draw_*"}},
     {"Baked looks", {"bake"}},
@@ -232,7 +246,7 @@ std::string table() {
   for (const Step& step : kSteps) {
     DeviceNeeds most, least;
     for (const PassDesc* pass : photopic::all_passes()) {
-      if (step_of(pass->name) != &step) continue;
+      if (step_of(pass->name) != &step || is_chosen_by_limits(*pass)) continue;
       raise(most, most_of(*pass));
       const bool has_other = std::string(pass->name).find("int64") != std::string::npos;  // on small devices
       if (!has_other) raise(least, most_of(*pass, true));
