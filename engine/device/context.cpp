@@ -295,6 +295,8 @@ void Context::create_device(const ContextOptions& options) {
     features.shaderFloat64 = VK_TRUE;
     features_.shader_float64 = VK_TRUE;
   }
+  features12.shaderFloat16 = available12.shaderFloat16;
+  features_.shader_float16 = available12.shaderFloat16;
 
   multiview.multiviewGeometryShader = multiview.multiviewTessellationShader = VK_FALSE;
   features12.pNext = &multiview;
@@ -388,6 +390,7 @@ photopic::Device Context::lend() {
     lent.shader_storage_image_extended_formats = features_.shader_storage_image_extended_formats;
     lent.shader_buffer_int64_atomics = features_.shader_buffer_int64_atomics;
     lent.shader_float64 = features_.shader_float64;
+    lent.shader_float16 = features_.shader_float16;
     lent.pipeline_cache = pipeline_cache_;
   }
   lent.message = [](photopic::Status status, const char* text, void* user) {

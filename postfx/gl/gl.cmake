@@ -15,10 +15,10 @@ target_include_directories(photopic_gl
 target_compile_definitions(photopic_gl PRIVATE VK_NO_PROTOTYPES)
 target_link_libraries(photopic_gl PUBLIC photopic PRIVATE PkgConfig::EPOXY)
 
-# glsl_table(): the index of the embedded GLSL, a name per shader. 64-bit atomics and doubles have a fallback that needs
-# neither; nothing is drawn.
+# glsl_table(): the index of the embedded GLSL, a name per shader. 64-bit atomics, doubles and halves have a fallback that needs
+# none; nothing is drawn.
 get_property(passes TARGET photopic PROPERTY PHOTOPIC_SHADERS)
-list(FILTER passes EXCLUDE REGEX "int64|float64|^draw_|_layers|_samples|_vert$")
+list(FILTER passes EXCLUDE REGEX "int64|float64|_halves|^draw_|_layers|_samples|_vert$")
 set(includes "")
 set(entries "")
 set(declarations "")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lateral chromatic aberration: the HDR image's texel as a lens shows it whose magnification depends on the wavelength.
+// Lateral chromatic aberration: the HDR image's texels as a lens shows them whose magnification depends on the wavelength.
+// With ABERRATION_FILTERS, a constant: whether the HDR image's sampler filters linearly.
 
 /// Where the picture is sampled.
 struct AberrationSamples {
@@ -26,8 +27,7 @@ float aberration_channel(AberrationSamples at, vec2 place, int channel) {
 
 /// A triangle of wavelengths about each channel's, as wide as from one channel to the next but one. Differences from
 /// the middle one are added up: the weights' sum is 1 to the bit.
-void aberration(inout vec4 color, SourceTexel texel, AberrationParams params) {
-  if (params.texels == 0.0) return;
+void aberration_of_texel(inout vec4 color, SourceTexel texel, AberrationParams params) {
   AberrationSamples at;
   at.place = vec2(texel.texel);
   at.first = vec2(texel.origin);
@@ -51,4 +51,43 @@ void aberration(inout vec4 color, SourceTexel texel, AberrationParams params) {
     sum += weight * (channels - middle);
   }
   color.rgb = sum;
+}
+
+#ifdef ABERRATION_FILTERS
+/// The same of two steps by the sampler's filter, whose fractions may have 8 bits; of all texels, whose reads are asked for
+/// before one of them is waited for. False: some texel around isn't finite, and nothing has changed.
+bool aberration_by_filter(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[TEXELS_AT_ONCE], AberrationParams params) {
+  vec2 first = vec2(texels[0].origin) + 0.5, last = vec2(texels[0].origin + texels[0].extent) - 0.5;
+  vec2 inverse_size = 1.0 / vec2(textureSize(hdr, 0));
+  vec2 half_extent = 0.5 * vec2(texels[0].extent);
+  vec2 center = vec2(texels[0].origin) + half_extent;
+  float of_half_diagonal = params.texels * inversesqrt(dot(half_extent, half_extent));
+  vec3 before[TEXELS_AT_ONCE], behind[TEXELS_AT_ONCE];  // half a shift on either side of each channel's place
+  vec2 middle[TEXELS_AT_ONCE];                          // of red and blue; that of green is the texel
+  EACH_TEXEL(i) {
+    vec2 place = vec2(texels[i].texel) + 0.5;
+    vec2 shift = (center - place) * of_half_diagonal;
+#define ABERRATION_AT(along) textureLod(hdr, clamp(place + shift * (along), first, last) * inverse_size, 0.0)
+    before[i] = vec3(ABERRATION_AT(0.5).r, ABERRATION_AT(-0.5).g, ABERRATION_AT(-1.5).b);
+    behind[i] = vec3(ABERRATION_AT(1.5).r, ABERRATION_AT(0.5).g, ABERRATION_AT(-0.5).b);
+    middle[i] = vec2(ABERRATION_AT(1.0).r, ABERRATION_AT(-1.0).b);
+#undef ABERRATION_AT
+  }
+  float sum = 0.0;
+  EACH_TEXEL(i) {
+    behind[i] = 0.5 * vec3(middle[i].x, colors[i].g, middle[i].y) + 0.25 * (before[i] + behind[i]);
+    sum += abs(behind[i].r) + abs(behind[i].g) + abs(behind[i].b);
+  }
+  if (is_nonfinite(sum)) return false;
+  EACH_TEXEL(i) colors[i].rgb = behind[i];
+  return true;
+}
+#endif
+
+void aberration(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[TEXELS_AT_ONCE], AberrationParams params) {
+  if (params.texels == 0.0) return;
+#ifdef ABERRATION_FILTERS
+  if (ABERRATION_FILTERS && params.steps == 2u && aberration_by_filter(colors, texels, params)) return;
+#endif
+  EACH_TEXEL(i) aberration_of_texel(colors[i], texels[i], params);
 }

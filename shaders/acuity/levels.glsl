@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Places of the levels in their image. Level 1, averages, has a texel for 2 x 2 of the picture, level 2 as well, to its
 // right, and level 3 for 4 x 4, below them. Filters read a column and a row more than a level has, for nothing: there
-// its last ones stand again, unless the image ends. Alpha of level 1: how many of its texels count.
+// its last ones stand again, unless the image ends. Alpha of level 1: how many of its texels count, and
+// kMayBlur more if the final pass may blur one of them. Levels 2 and 3 aren't written where it doesn't read them.
+const float kMayBlur = 8.0;
 
 /// Texels of the picture a side of one of the level's, as a power of 2.
 uint acuity_log2_side(uint level) { return level == 3u ? 2u : 1u; }

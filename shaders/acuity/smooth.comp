@@ -34,6 +34,10 @@ vec4 light_at(uint place) {
   return vec4(unpackHalf2x16(halves.x), unpackHalf2x16(halves.y));
 }
 
+// Whether the final pass may blur a texel of the tile or around it. What is read there reaches 3 averages far at most:
+// half a texel of level 3, and one for its filter.
+shared uint may_blur;
+
 /// `corner` of what is around the tile. Beyond the picture, the last ones.
 void read_fine(ivec2 corner) {
   ivec2 last = ivec2(acuity_extent(1u, uvec2(pc.width, pc.height))) - 1;
@@ -45,7 +49,10 @@ void read_fine(ivec2 corner) {
   }
   [[unroll]] for (uint i = 0u; i < kReads; ++i) {
     uint place = gl_LocalInvocationIndex + i * kGroup;
+    bool is_dark = read[i].a >= kMayBlur;
+    if (is_dark) read[i].a -= kMayBlur;
     if (place < kFine * kFine) keep(place, read[i]);
+    if (is_dark) may_blur = 1u;
   }
 }
 
@@ -85,8 +92,11 @@ void smooth_column(uint first, uint pitch, uint level, uvec2 texel) {
 
 void main() {
   ivec2 corner = ivec2(gl_WorkGroupID.xy * kSide) - 2 * int(kReach);
+  if (gl_LocalInvocationIndex == 0u) may_blur = 0u;
+  barrier();
   read_fine(corner);
   barrier();
+  if (may_blur == 0u) return;  // as by day
   average_coarse(corner);
   barrier();
   [[dont_unroll]] for (uint level = 2u; level <= PHOTOPIC_ACUITY_LEVELS; ++level) {

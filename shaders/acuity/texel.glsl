@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Acuity on one texel: where rods see, its light is that of its surroundings, as far as they can't tell them apart.
+// Acuity on texels: where rods see, their light is that of their surroundings, as far as they can't tell them apart.
 #include "acuity/interface.h"
 #include "acuity/levels.glsl"
-#include "night/thresholds.glsl"
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_ACUITY) uniform sampler2D acuity_levels;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_ACUITY + 1, std430) readonly buffer AcuityBuffer {
   NightTable acuity_table;
 };
-#define NIGHT_TABLE acuity_table
-#define NIGHT_M acuity_m
-#include "night/table.glsl"
-#undef NIGHT_TABLE
-#undef NIGHT_M
 
 uvec2 acuity_origin;   // of the picture in the HDR image
 uvec2 acuity_picture;  // its extent
@@ -22,61 +16,92 @@ float acuity_log2_adapted;
 float acuity_first_log2;
 float acuity_nodes_per_ev;
 
+const uint kAcuityLast = uint(PHOTOPIC_ACUITY_NODES - 1);
+
+/// Share and level at a node, and their steps to the next one.
+vec4 acuity_node(uint node) {
+  uint next = min(node + 1u, kAcuityLast);
+  vec2 own = vec2(acuity_table.acuity_share[node], acuity_table.acuity_level[node]);
+  return vec4(own, vec2(acuity_table.acuity_share[next], acuity_table.acuity_level[next]) - own);
+}
+
+#ifdef EFFECTS_BY_TEXEL
+#define ACUITY_NODE(node) acuity_node(node)
+#else
+// In shared memory: reads of a buffer at places that texels choose take longer.
+shared vec4 acuity_nodes[(EFFECTS & PHOTOPIC_EFFECT_ACUITY) != 0u ? PHOTOPIC_ACUITY_NODES : 1];
+#define ACUITY_NODE(node) acuity_nodes[node]
+#endif
+
+/// By all invocations of a workgroup, before a barrier and the texels of a tile.
 void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams params) {
   acuity_origin = origin;
   acuity_picture = extent;
   acuity_params = params;
   acuity_params.cd_m2_per_unit *= INVERSE_PRE_EXPOSURE;  // of the texels' colour
   acuity_log2_adapted = acuity_table.log2_adapted;
-  acuity_first_log2 = acuity_table.first_log2;
-  acuity_nodes_per_ev = acuity_table.nodes_per_ev;
+  acuity_first_log2 = acuity_table.acuity_first_log2;
+  acuity_nodes_per_ev = acuity_table.acuity_nodes_per_ev;
+#ifndef EFFECTS_BY_TEXEL
+  uint node = gl_LocalInvocationIndex;  // a workgroup has as many invocations
+  if (params.loss != 0.0 && node <= kAcuityLast) acuity_nodes[node] = acuity_node(node);
+#endif
 }
 
-/// A level's light. `place` in texels of the picture.
-vec3 acuity_light(uint level, vec2 place) {
-  uint log2_side = acuity_log2_side(level);
-  vec2 last = vec2(acuity_extent(log2_side, acuity_picture) - 1u);
-  vec2 texel = clamp(place * exp2(-float(log2_side)) - 0.5, vec2(0.0), last);
-  vec2 corner = vec2(acuity_corner(level, acuity_picture)) + 0.5;
-  return textureLod(acuity_levels, (corner + texel) / vec2(textureSize(acuity_levels, 0)), 0.0).rgb;
-}
-
-/// What an eye sees that resolves 2^level times less than a texel. At level 0 that is the texel's own light; at level 1
-/// averages of 2 x 2 texels leave too much, and these smoothed, which are level 2, too little: half of each.
-vec3 acuity_seen(float level, vec3 own, uvec2 texel) {
-  vec2 place = vec2(texel - acuity_origin) + 0.5;
-  bool is_coarse = level > 2.0;
-  vec3 finer = acuity_light(is_coarse ? 2u : 1u, place);
-  vec3 coarser = acuity_light(is_coarse ? 3u : 2u, place);
-  float share = is_coarse ? level - 2.0 : 0.5 * max(level, 1.0);
-  return mix(own, mix(finer, coarser, share), min(level, 1.0));
-}
-
-/// Cycles per degree: Ward Larson et al. 1997, of Shlaer's measurements. Negative below 3e-5 cd/m^2: nothing is left.
-float acuity_cycles_per_deg(float log2_cd_m2) {
-  const float kLeast = 0.01;
-  return max(17.25 * atan(1.4 * kLog10Of2 * log2_cd_m2 + 0.35) + 25.72, kLeast);
-}
-
-/// What is no colour, such as NaN and infinity, stays as it is.
-void acuity_of_texel(inout SceneTexel texel) {
+/// Share of the blurred light in what a texel shows, and its level. 0 for colours without a luminance, such as NaN and
+/// infinity: they stay as they are.
+void acuity_of(vec3 color, out float share, out float level) {
   const float kMost = 1e30;
-  float exposure = texel.exposure > 0.0 && texel.exposure < 3.0e38 ? texel.exposure : 0.0;
-  float luminance = dot(vec3(acuity_params.photopic[0], acuity_params.photopic[1], acuity_params.photopic[2]), texel.color);
-  if (!(luminance >= 0.0 && luminance < kMost) || exposure == 0.0) return;
+  float luminance = dot(vec3(acuity_params.photopic[0], acuity_params.photopic[1], acuity_params.photopic[2]), color);
   float own_log2 = log2(nmax(luminance * acuity_params.cd_m2_per_unit, 1e-12));
   float local_log2 = mix(acuity_log2_adapted, own_log2, acuity_params.local_adaptation);
-  float share = acuity_params.loss * (1.0 - acuity_m(local_log2, acuity_first_log2, acuity_nodes_per_ev));
-  float most_cycles_per_deg = acuity_params.cycles_per_deg * float(acuity_picture.y);
-  float level = log2(most_cycles_per_deg / acuity_cycles_per_deg(local_log2));
-  if (share <= 0.0 || level <= 0.0) return;
-  level = min(level, float(PHOTOPIC_ACUITY_LEVELS));
-  vec3 seen = acuity_seen(level, texel.hdr * exposure, texel.texel) * (1.0 / exposure);
-  // Of the light that glare leaves in its place.
-  texel.color += (in_scene_primaries(seen) - in_scene_primaries(texel.hdr)) * (share * texel.direct);
+  float node = nclamp((local_log2 - acuity_first_log2) * acuity_nodes_per_ev, 0.0, float(kAcuityLast));
+  uint below = uint(node);
+  vec4 ends = ACUITY_NODE(below);
+  vec2 share_and_level = ends.xy + ends.zw * (node - float(below));
+  level = share_and_level.y;
+  share = luminance >= 0.0 && luminance < kMost && level > 0.0 ? share_and_level.x : 0.0;
 }
 
-void acuity(inout SceneTexel texels[TEXELS_AT_ONCE], AcuityParams) {
-  if (acuity_params.loss == 0.0) return;
-  EACH_TEXEL(i) acuity_of_texel(texels[i]);
+// Texels whose reads are asked for before one of them is waited for. More would take more registers.
+const uint kAcuityReads = TEXELS_AT_ONCE > 1 ? 2u : 1u;
+
+/// An eye that resolves 2^level times less than a texel sees, at level 0, the texel's own light. At level 1, averages of
+/// 2 x 2 texels leave too much, and these smoothed, which are level 2, too little: half of each.
+void acuity(inout SceneTexel texels[TEXELS_AT_ONCE], AcuityParams params) {
+  float exposure = texels[0].exposure;  // of all of them
+  if (acuity_params.loss == 0.0 || !(exposure > 0.0 && exposure < 3.0e38)) return;
+  float shares[TEXELS_AT_ONCE], levels[TEXELS_AT_ONCE];
+  bool is_any = false;
+  EACH_TEXEL(i) {
+    acuity_of(texels[i].color, shares[i], levels[i]);
+    is_any = is_any || shares[i] > 0.0;
+  }
+  if (!is_any) return;  // by day
+  // Places of the levels in their image, which filters clamp to.
+  vec2 inverse_size = 1.0 / vec2(textureSize(acuity_levels, 0));
+  vec2 fine_last = vec2(acuity_extent(acuity_log2_side(2u), acuity_picture)) - 0.5;
+  vec2 coarse_last = vec2(acuity_extent(acuity_log2_side(3u), acuity_picture)) - 0.5;
+  vec2 to_2 = vec2(acuity_corner(2u, acuity_picture)) * inverse_size;
+  vec2 to_3 = vec2(acuity_corner(3u, acuity_picture)) * inverse_size;
+  float inverse_exposure = 1.0 / exposure;
+  for (uint first = 0u; first < uint(TEXELS_AT_ONCE); first += kAcuityReads) {
+    vec3 finer[kAcuityReads], coarser[kAcuityReads];
+    for (uint j = 0u; j < kAcuityReads; ++j) {
+      vec2 place = vec2(texels[first + j].texel - acuity_origin) + 0.5;
+      vec2 fine = clamp(place * 0.5, vec2(0.5), fine_last) * inverse_size;
+      vec2 coarse = clamp(place * 0.25, vec2(0.5), coarse_last) * inverse_size;
+      bool is_coarse = levels[first + j] > 2.0;
+      finer[j] = textureLod(acuity_levels, is_coarse ? fine + to_2 : fine, 0.0).rgb;
+      coarser[j] = textureLod(acuity_levels, is_coarse ? coarse + to_3 : fine + to_2, 0.0).rgb;
+    }
+    for (uint j = 0u; j < kAcuityReads; ++j) {
+      uint i = first + j;
+      float share = levels[i] > 2.0 ? levels[i] - 2.0 : 0.5 * max(levels[i], 1.0);
+      vec3 seen = mix(texels[i].hdr * exposure, mix(finer[j], coarser[j], share), min(levels[i], 1.0));
+      // Of the light that glare leaves in its place.
+      vec3 added = in_scene_primaries(seen * inverse_exposure) - in_scene_primaries(texels[i].hdr);
+      if (shares[i] > 0.0) texels[i].color += added * (shares[i] * texels[i].direct);
+    }
+  }
 }

@@ -4,7 +4,7 @@
 #include "finish/effects/scene_texel.glsl"
 #include "lens/texel.glsl"
 #ifdef EFFECT_PASSES
-void aberration(inout vec4 color, SourceTexel texel, AberrationParams params);
+void aberration(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[TEXELS_AT_ONCE], AberrationParams params);
 void glare(inout SceneTexel texels[TEXELS_AT_ONCE], GlareParams params);
 void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams params);
 void acuity(inout SceneTexel texels[TEXELS_AT_ONCE], AcuityParams params);
@@ -28,10 +28,10 @@ void add_scene_effects(inout SceneTexel texels[TEXELS_AT_ONCE]) {
 }
 
 #ifdef EFFECT_PASSES
-/// What is read of the HDR image instead of its texel.
-void add_source_effects(inout vec4 color, SourceTexel texel) {
+/// What is read of the HDR image instead of its texels.
+void add_source_effects(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[TEXELS_AT_ONCE]) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
-  if ((EFFECTS & PHOTOPIC_EFFECT_ABERRATION) != 0u) aberration(color, texel, FINISH_TABLES.aberration);
+  if ((EFFECTS & PHOTOPIC_EFFECT_ABERRATION) != 0u) aberration(colors, texels, FINISH_TABLES.aberration);
 #endif
 }
 

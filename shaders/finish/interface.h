@@ -12,6 +12,12 @@
 #define PHOTOPIC_STORE_UI 4
 #define PHOTOPIC_STORE_LIGHT 5  // store_picture_light
 
+// ---- tone_map_sharpened_*: bindings as the final pass has them, up to the effects ----
+#define PHOTOPIC_SHARPEN_WIDTH 64u  // texels of a workgroup, with one around its tile
+#define PHOTOPIC_SHARPEN_HEIGHT 32u
+#define PHOTOPIC_SHARPEN_INVOCATIONS 256u
+#define PHOTOPIC_SHARPEN_BYTES 28672u  // workgroup memory that it needs at most
+
 #ifdef __cplusplus
 namespace photopic::gpu {
 #endif

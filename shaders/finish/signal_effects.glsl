@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of the effects on texels of the signal. The includer has FINISH_TABLES, EFFECTS and finish/dither.glsl; with
-// SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE, its workgroups have tiles of
+// SIGNAL_NEAR, a pass that knows signals around a texel; with SIGNAL_TILE, its workgroups have tiles of
 // PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
 #include "finish/effects/signal_texel.glsl"
 #ifdef SIGNAL_NEAR

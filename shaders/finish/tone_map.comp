@@ -3,6 +3,9 @@
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
+#ifdef HALVES
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+#endif
 #include "photopic/interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
@@ -51,17 +54,17 @@ void store(vec4 result, uvec2 texel) {
 #endif
 }
 
-#ifndef HDR_SAMPLES
-/// Effects on what is read of the HDR image.
-void add_source(inout vec4 color, uvec2 texel) {
 #ifdef EFFECT_PASSES
-  add_source_effects(color, SourceTexel(texel, uvec2(pc.source_x, pc.source_y), uvec2(pc.width, pc.height)));
-#endif
-}
+layout(constant_id = PHOTOPIC_SPEC_FILTERS_HDR) const uint kFiltersHdr = 0u;
+#define ABERRATION_FILTERS (kFiltersHdr != 0u)
 
-void expose_source(inout vec4 color, uvec2 texel, float exposure) {
-  add_source(color, texel);
-  color.rgb = exposed_color(color.rgb, exposure);
+/// Effects on what is read of the HDR image.
+void add_source(inout vec4 colors[kTexels], uvec2 texels[kTexels]) {
+  SourceTexel sources[kTexels];
+  for (uint i = 0u; i < kTexels; ++i) {
+    sources[i] = SourceTexel(texels[i], uvec2(pc.source_x, pc.source_y), uvec2(pc.width, pc.height));
+  }
+  add_source_effects(colors, sources);
 }
 #endif
 
@@ -95,8 +98,10 @@ void main() {
   if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
   uvec2 texels[kTexels];  // of the HDR image
   for (uint i = 0u; i < kTexels; ++i) texels[i] = source + corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
+#ifdef EFFECT_PASSES
+  if ((EFFECTS & PHOTOPIC_EFFECT_ABERRATION) != 0u) add_source(colors, texels);
+#endif
   if (HAS_SCENE_EFFECTS) {
-    for (uint i = 0u; i < kTexels; ++i) add_source(colors[i], texels[i]);
     SceneTexel scene[kTexels];
     for (uint i = 0u; i < kTexels; ++i) scene[i] = scene_texel(colors[i], exposure, texels[i], picture);
     add_scene_effects(scene);
@@ -104,7 +109,7 @@ void main() {
   }
   if (kLook != 0u) {  // long code, once for all texels
     [[dont_unroll]] for (uint i = 0u; i < kTexels; ++i) {
-      if (!HAS_SCENE_EFFECTS) expose_source(colors[i], texels[i], exposure);
+      if (!HAS_SCENE_EFFECTS) colors[i].rgb = exposed_color(colors[i].rgb, exposure);
       colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
     }
   }
@@ -112,7 +117,7 @@ void main() {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 color = colors[i];
     if (kLook == 0u) {
-      if (!HAS_SCENE_EFFECTS) expose_source(color, texels[i], exposure);
+      if (!HAS_SCENE_EFFECTS) color.rgb = exposed_color(color.rgb, exposure);
       color = encoded_texel(color.rgb, color.a);
     }
     if (HAS_SIGNAL_EFFECTS) {

@@ -103,6 +103,11 @@ PHOTOPIC_LAYOUT(GlareDownParams, 40)
 #define PHOTOPIC_GLARE_TAIL_TABLES 1  // buffer GlareTables
 #define PHOTOPIC_GLARE_TAIL_LIGHT 2   // buffer GlareLight[]
 #define PHOTOPIC_GLARE_TAIL_STATE 3   // buffer ExposureState, or any of that size
+// Not 0: one copy of each step for all levels, by so many chunks of columns, 1 or 2. Follows the limits of the device,
+// as constants of <gpu/interface.h>.
+#define PHOTOPIC_SPEC_GLARE_CHUNKS 42
+#define PHOTOPIC_GLARE_WIDE_INVOCATIONS 512u
+#define PHOTOPIC_GLARE_WIDE_BYTES(chunks) ((chunks) == 1u ? 42844u : 30556u)  // of workgroup memory
 
 struct GlareTailParams {
   uint width;  // of the level

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // All levels coarser than the last stored one, in the shared memory of one workgroup, and back up to that one.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "glare/interface.h"
 
@@ -16,13 +17,20 @@ layout(push_constant, std430) uniform Push { GlareTailParams pc; };
 #define TABLES tables
 #include "glare/taps.glsl"
 
+layout(constant_id = PHOTOPIC_SPEC_GLARE_CHUNKS) const uint kChunks = 0u;
+
 const uint kSide = PHOTOPIC_GLARE_TAIL_SIDE;
 const uint kHalfSide = kSide / 2u;
-const uint kTexels = kSide * kHalfSide;                     // a level of half rows
-const uint kScratch = 3u * kTexels / 4u;                    // behind all levels: 4 / 3 of the first, at most
-const uint kRun = 5u;                                       // texels that an invocation makes of a row of the image
-const uint kMost = kSide * kHalfSide / kGroup;        // texels of an invocation, of half rows
-const uint kMaxLevels = 7u;                                 // 64 to 1
+const uint kHalfTexels = kSide * kHalfSide;  // a level of half rows
+// Behind all levels in shared memory: 4 / 3 of the first, at most. With kChunks, half rows of a chunk of the image's level
+// are behind them, else in their place.
+const uint kScratch = kChunks != 0u ? 2u * kHalfTexels / 3u + 8u : 3u * kHalfTexels / 4u;
+const uint kDivisor = kChunks != 0u ? kChunks : 1u;
+const uint kTexels = kChunks != 0u ? kScratch + kHalfTexels / kDivisor : kHalfTexels;
+const uint kChunk = kHalfSide / kDivisor;  // columns of a coarser level that are made at once
+const uint kRun = 5u;                           // texels that an invocation makes of a row of the image
+const uint kMost = kSide * kHalfSide / kGroup;  // texels of an invocation, of half rows
+const uint kMaxLevels = 7u;                     // 64 to 1
 
 // With little memory, channels are made one after the other; each is in all three components then.
 const uint kTurns = kSmallMemory != 0u ? 3u : 1u;
@@ -171,16 +179,10 @@ void up_to_image(uvec2 extent, uvec2 coarse) {
   }
 }
 
-/// What was scattered and removed of the picture's light, from the coarsest level's sum.
-void report(vec3 coarsest, uint index) {
-  GlareLight picture = GlareLight(0.0, 0.0, 0.0);
-  for (uint i = 0u; i < pc.groups; ++i) {
-    picture.removed += light[pc.light_from + i].removed;
-    picture.total += light[pc.light_from + i].total;
-    picture.source += light[pc.light_from + i].source;
-  }
-  if (pc.measures == 0u) {  // the coarsest level is the mean of all
-    float inverse = inverse_coverage_of(index, 0u, 0u, 1u) * inverse_coverage_of(index, 1u, 0u, 1u);
+/// What was scattered and removed of the picture's light. `inverse`: 1 / coverage of the coarsest level, the mean of all
+/// texels, from which the light follows that wasn't measured.
+void write_state(GlareLight picture, vec3 coarsest, float inverse) {
+  if (pc.measures == 0u) {
     vec3 mean = coarsest * inverse;
     picture.source = pc.texels * dot(mean, vec3(tables.luminance_of[0], tables.luminance_of[1], tables.luminance_of[2]));
     picture.total = picture.source + picture.removed;
@@ -188,6 +190,17 @@ void report(vec3 coarsest, uint index) {
   bool has_light = picture.total > 0.0;
   state_words[PHOTOPIC_STATE_GLARE_SCATTERED] = floatBitsToUint(has_light ? tables.scattered * (picture.source / picture.total) : 0.0);
   state_words[PHOTOPIC_STATE_GLARE_REMOVED] = floatBitsToUint(has_light ? picture.removed / picture.total : 0.0);
+}
+
+void report(vec3 coarsest, uint index) {
+  GlareLight picture = GlareLight(0.0, 0.0, 0.0);
+  for (uint i = 0u; i < pc.groups; ++i) {
+    picture.removed += light[pc.light_from + i].removed;
+    picture.total += light[pc.light_from + i].total;
+    picture.source += light[pc.light_from + i].source;
+  }
+  write_state(picture, coarsest,
+              inverse_coverage_of(index, 0u, 0u, 1u) * inverse_coverage_of(index, 1u, 0u, 1u));
 }
 
 vec3 coarsest;  // of the first invocation: channels of all turns
@@ -232,9 +245,13 @@ void make_tail() {
   up_to_image(extents[0], extents[1]);
 }
 
+#include "glare/tail_wide.glsl"
+
 void main() {
   set_taps(pc.kernel);
-  if (kTurns == 1u) {
+  if (kChunks != 0u) {
+    make_wide_tail();
+  } else if (kTurns == 1u) {
     make_tail();
   } else {
     for (channel = 0u; channel < kTurns; ++channel) {

@@ -3,7 +3,8 @@
 // of the second or third one at once (far). A workgroup filters columns of the coarser level as it reads them, in
 // registers, and rows in shared memory. With EFFECTS_BY_TEXEL, no workgroup and near alone: each texel is a tile of its
 // own. The includer has up_coarse_at(), which reads a texel of a coarser level, and else UP_ROWS, rows of weights, and
-// UP_WORDS, vec4s of shared memory.
+// UP_WORDS, vec4s of shared memory. With HALVES, rows are kept and summed as halves, so sums must be within 65504: the
+// device has the feature shaderFloat16, and levels aren't floats.
 #include "glare/taps.glsl"
 
 #ifdef EFFECTS_BY_TEXEL
@@ -33,7 +34,12 @@ vec3 up_at(uvec2 place, uvec2 extent) {
 #endif
 
 // Three of four are used, read at once.
-shared vec4 up_rows[UP_WORDS];
+#ifdef HALVES
+#define UP_VEC4 f16vec4
+#else
+#define UP_VEC4 vec4
+#endif
+shared UP_VEC4 up_rows[UP_WORDS];
 
 const uint kUpReach = 3u;                              // coarser texels on each side of a finer one's own
 const uint kNearColumns = uint(UP_WIDTH) / 2u + 2u * kUpReach;
@@ -65,8 +71,8 @@ void up_begin_near(uint begin, uint to, uvec2 corner, uvec2 extent) {
     }
     for (uint i = 0u; i < kNearRun / 2u; ++i) {
       uint place = to + (run + 2u * i) * kNearColumns + column;
-      up_rows[place] = vec4(up_taps(v[i], v[i + 1u], v[i + 2u], v[i + 3u]), 0.0);
-      up_rows[place + kNearColumns] = vec4(up_taps(v[i + 4u], v[i + 3u], v[i + 2u], v[i + 1u]), 0.0);
+      up_rows[place] = UP_VEC4(up_taps(v[i], v[i + 1u], v[i + 2u], v[i + 3u]), 0.0);
+      up_rows[place + kNearColumns] = UP_VEC4(up_taps(v[i + 4u], v[i + 3u], v[i + 2u], v[i + 1u]), 0.0);
     }
   }
 }
@@ -88,7 +94,8 @@ void up_begin_far(uint begin, uint steps, uint to, uvec2 corner, uvec2 extent, u
     for (int i = 0; i <= 2 * int(kUpReach); ++i) v[i] = up_coarse_at(steps, ivec2(x, clamp(first.y + i, 0, last.y)));
     for (uint i = 0u; i < 2u; ++i) {
       UpWeights weights = up_weights(steps, corner.y + row + i, extent.y, first_row, first_of_last);
-      up_rows[to + (row + i) * columns + column] = vec4(up_sum(weights, v[0], v[1], v[2], v[3], v[4], v[5], v[6]), 0.0);
+      vec3 sum = up_sum(weights, v[0], v[1], v[2], v[3], v[4], v[5], v[6]);
+      up_rows[to + (row + i) * columns + column] = UP_VEC4(sum, 0.0);
     }
   }
 }
@@ -96,7 +103,19 @@ void up_begin_far(uint begin, uint steps, uint to, uvec2 corner, uvec2 extent, u
 /// Behind the barrier: of a finer texel, counted from the tile's corner.
 vec3 up_at(uint steps, uint from, uvec2 place, UpWeights weights) {
   uint own = from + place.y * up_columns(steps) + (place.x >> steps);
+#ifdef HALVES
+  f16vec4 a = f16vec4(weights.a), b = f16vec4(weights.b);
+  f16vec4 sum = up_rows[own] * a.x;
+  sum = fma(f16vec4(a.y), up_rows[own + 1u], sum);
+  sum = fma(f16vec4(a.z), up_rows[own + 2u], sum);
+  sum = fma(f16vec4(a.w), up_rows[own + 3u], sum);
+  sum = fma(f16vec4(b.x), up_rows[own + 4u], sum);
+  sum = fma(f16vec4(b.y), up_rows[own + 5u], sum);
+  sum = fma(f16vec4(b.z), up_rows[own + 6u], sum);
+  return vec3(sum.rgb);
+#else
   return up_sum(weights, up_rows[own].rgb, up_rows[own + 1u].rgb, up_rows[own + 2u].rgb, up_rows[own + 3u].rgb,
                 up_rows[own + 4u].rgb, up_rows[own + 5u].rgb, up_rows[own + 6u].rgb);
+#endif
 }
 #endif

@@ -24,7 +24,7 @@ struct AcuityParams {
   float loss;  // 0 = off
   float local_adaptation;
   float cd_m2_per_unit;
-  float cycles_per_deg;  // finest detail per row of the picture, cycles per degree
+  float cycles_per_deg;  // finest detail per row of the picture, cycles per degree; for MesopicParams
   float photopic[3];     // row of luminance
 };
 

@@ -54,8 +54,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_MAX_HDR_SAMPLES 8u
 #define PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK 29  // single_pass with a histogram: 1 = highlight_stops and black_stops
 #define PHOTOPIC_SPEC_LOOK 28                  // tone_map, draw: 1 = grade and tables are evaluated exactly
-#define PHOTOPIC_SPEC_HALVES 30  // shaders that store floats in pictures: conversion to half, PHOTOPIC_HALVES_*
-#define PHOTOPIC_HALVES_NONE 0u  // the target's floats aren't halves
+#define PHOTOPIC_SPEC_HALVES 30       // shaders that store floats in pictures: conversion to half, PHOTOPIC_HALVES_*
+#define PHOTOPIC_SPEC_FILTERS_HDR 31  // final pass: 1 = the HDR image's sampler filters linearly
+#define PHOTOPIC_HALVES_NONE 0u       // the target's floats aren't halves
 #define PHOTOPIC_HALVES_BY_SUMS 1u
 #define PHOTOPIC_HALVES_BY_PACKING 2u
 #define PHOTOPIC_SPEC_SCALED 19     // draw_*: 1 = the picture's texels aren't those of the attachment

@@ -74,16 +74,21 @@ struct NightParams {
 
 // Table of one view and frame, made by night/mesopic.comp.
 #define PHOTOPIC_NIGHT_NODES 64
+#define PHOTOPIC_ACUITY_NODES 128     // as many as a workgroup of the final pass has invocations
+#define PHOTOPIC_ACUITY_MOST_LEVEL 3  // level of the most blurred light
 struct NightTable {
   float log2_adapted;  // log2 of the adapted luminance of the view, cd/m^2
   float rod_scale;     // 683/1699 S/P
   float first_log2;    // log2 luminance of m[0], cd/m^2; m[0] also holds for less
   float nodes_per_ev;
   uint seed;  // seed of the noise; changes every frame
-  uint reserved0;
-  uint reserved1;
-  uint reserved2;
+  uint reserved;
+  float acuity_first_log2;  // log2 luminance of the first node of acuity, cd/m^2; with MesopicParams::acuity_loss
+  float acuity_nodes_per_ev;
   float m[PHOTOPIC_NIGHT_NODES];  // adaptation coefficient of MES2 over log2 of the adapted luminance
+  // Share of light that is blurred, and level of the blurred light, over log2 of the adapted luminance.
+  float acuity_share[PHOTOPIC_ACUITY_NODES];
+  float acuity_level[PHOTOPIC_ACUITY_NODES];
 };
 
 // ---- mesopic: exposure state -> NightTable ----
@@ -98,7 +103,9 @@ struct MesopicParams {
   float cd_m2_per_unit;
   float luminance_times_exposure;  // without a state: adapted luminance times exposure
   uint seed;
-  uint reports;  // 1 = m is written to the state
+  uint reports;               // 1 = m is written to the state
+  float acuity_loss;          // AcuityParams::loss; 0 = no nodes of acuity are made
+  float most_cycles_per_deg;  // finest detail of the picture, cycles per degree
 };
 
 // Parameters of receptors and pupil, in the order of MeterTables::night.
@@ -133,8 +140,8 @@ struct NightState {
 
 #ifdef __cplusplus
 static_assert(sizeof(NightParams) == 140, "NightParams layout");
-static_assert(sizeof(MesopicParams) == 28, "MesopicParams layout");
-static_assert(sizeof(NightTable) == 32 + 4 * PHOTOPIC_NIGHT_NODES, "NightTable layout");
+static_assert(sizeof(MesopicParams) == 36, "MesopicParams layout");
+static_assert(sizeof(NightTable) == 32 + 4 * PHOTOPIC_NIGHT_NODES + 8 * PHOTOPIC_ACUITY_NODES, "NightTable layout");
 static_assert(sizeof(NightState) == 64, "NightState layout");
 }  // namespace photopic::gpu
 #endif

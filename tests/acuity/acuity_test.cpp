@@ -272,6 +272,45 @@ TEST_F(Acuity, KeepsConstantsAndDaylight) {
   }
 }
 
+/// Tiles of a day's picture in which nothing is blurred aren't smoothed: a dark part beside them is as defined, up to
+/// the border of its tile, whatever the frame before has left there; the rest stays to the bit.
+TEST_F(Acuity, ADarkPartOfTheDayIsBlurred) {
+  constexpr double kAdapted = 10.0, kDark = 0.05;
+  constexpr std::uint32_t kFirstDark = 150;
+  settings.night.local_adaptation = 0.7f;
+  const AcuityPicture picture = acuity_picture({256, 64}, [&](std::uint32_t x, std::uint32_t y) -> Rgb {
+    const double light = x < kFirstDark ? kAdapted : kDark;
+    return {light * (0.5 + test::noise(x, y, 1)), light * (0.5 + test::noise(x, y, 2)),
+            light * (0.5 + test::noise(x, y, 3))};
+  });
+  const AcuityPicture stars = acuity_picture({256, 64}, [](std::uint32_t x, std::uint32_t) -> Rgb {
+    return {x % 2 == 0 ? 60000.0 : 0.0, 0.0, 0.0};
+  });
+  const AcuityLevels levels(picture);
+  shown(stars, 1e-3);
+  const AcuityPicture on = shown(picture, kAdapted);
+  settings.acuity.acuity_loss = 0.0f;
+  const AcuityPicture off = shown(picture, kAdapted);
+  constexpr std::uint32_t kReach = 16;  // of the light beside the dark part
+  std::uint32_t blurred = 0;
+  for (std::uint32_t y = 0; y < 64; ++y) {
+    for (std::uint32_t x = 0; x < 256; ++x) {
+      const Rgb value = on.at(x, y), before = off.at(x, y);
+      if (x < kFirstDark) {
+        ASSERT_TRUE(value.r == before.r && value.g == before.g && value.b == before.b) << x << ", " << y;
+        continue;
+      }
+      const Rgb expected = acuity_seen(levels, x, y, kAdapted, 0.7, 1.0);
+      const double tolerance = 4e-3 * (x < kFirstDark + kReach ? kAdapted : kDark);
+      ASSERT_NEAR(value.r, expected.r, tolerance) << x << ", " << y;
+      ASSERT_NEAR(value.g, expected.g, tolerance) << x << ", " << y;
+      ASSERT_NEAR(value.b, expected.b, tolerance) << x << ", " << y;
+      blurred += value.g != before.g ? 1 : 0;
+    }
+  }
+  EXPECT_GT(blurred, 64u * (256u - kFirstDark) / 2u);
+}
+
 /// A star in the dark, black and numbers that aren't, with glare and without: light stays light.
 TEST_F(Acuity, ExtremesAreDefined) {
   const AcuityPicture odd = acuity_picture({24, 24}, [](std::uint32_t x, std::uint32_t y) -> Rgb {

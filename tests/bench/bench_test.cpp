@@ -52,6 +52,7 @@ class Bench : public ::testing::Test {
     const Json json = Json::parse(stream);
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1) << "a temporary file is left";
     check(json);
+    all_ = json;
     return json["results"];
   }
 
@@ -75,6 +76,7 @@ class Bench : public ::testing::Test {
   }
 
   fs::path folder_;
+  Json all_;  ///< of the last run
   std::string out_;
   std::string err_;
 
@@ -86,7 +88,8 @@ class Bench : public ::testing::Test {
   }
 
   void check(const Json& json) const {
-    EXPECT_EQ(keys_of(json), (std::vector<std::string>{"device", "driver", "results", "pipelines"}));
+    EXPECT_EQ(keys_of(json),
+              (std::vector<std::string>{"device", "driver", "results", "pipelines", "differences", "dispatches"}));
     EXPECT_FALSE(json["device"].get<std::string>().empty());
     EXPECT_GT(json["driver"].get<std::string>().size(), 1u);
     std::map<std::string, double> read_us;  // by format and cache state
@@ -111,6 +114,11 @@ class Bench : public ::testing::Test {
     return result["format"].get<std::string>() + "/" + result["cache"].get<std::string>();
   }
 };
+
+std::string read(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
 
 std::vector<std::string> names_of(const Json& results) {
   std::vector<std::string> names;
@@ -148,6 +156,7 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "tonemap_half",
                                         "night",
                                         "acuity",
+                                        "acuity_day",
                                         "display_exact",
                                         "display_lut",
                                         "display_lut_17",
@@ -165,6 +174,7 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "final_no_acuity",
                                         "aberration",
                                         "sharpen",
+                                        "sharpen_grain",
                                         "grain",
                                         "glare",
                                         "glare_float",
@@ -177,6 +187,8 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "local_apply",
                                         "frame",
                                         "frame_local",
+                                        "frame_glare",
+                                        "frame_all",
                                         "pyramid_s8",
                                         "pyramid_s16",
                                         "pyramid_article",
@@ -226,6 +238,58 @@ TEST_F(Bench, WhatTheOthersAreComparedWithAlwaysRuns) {
   EXPECT_EQ(names_of(results), (std::vector<std::string>{"empty", "read_everything", "empty_x2", "tonemap"}));
 }
 
+TEST_F(Bench, SplitTimesEachDispatch) {
+  const Json results = results_of({"--split", "acuity_day", "--split", "empty", "--cache", "hot"});
+  EXPECT_EQ(names_of(results), (std::vector<std::string>{"empty", "read_everything", "acuity_day"}));
+  EXPECT_NE(err_.find("left out: --split empty/rgba16f/64x48/hot: "), std::string::npos) << err_;
+  std::vector<std::string> passes;
+  for (const Json& dispatch : all_["dispatches"]) {
+    EXPECT_EQ(dispatch["name"], "acuity_day/rgba16f/64x48/hot");
+    EXPECT_GT(dispatch["median_us"], 0.0);
+    passes.push_back(dispatch["pass"]);
+  }
+  ASSERT_GE(passes.size(), 2u);
+  EXPECT_EQ(passes.back(), "tone_map_rgba8");
+  EXPECT_TRUE(all_["differences"].empty());
+  EXPECT_NE(out_.find("Dispatches of acuity_day/rgba16f/64x48/hot"), std::string::npos) << out_;
+}
+
+/// Code of the pass "mesopic" that makes no table, and the same code with another generator's number.
+TEST_F(Bench, AgainstOtherCode) {
+  const fs::path spirv = fs::path(PHOTOPIC_SPIRV);
+  const fs::path other = folder_.string() + "-other";
+  fs::create_directory(other);
+  const auto difference_of_night = [&] {
+    const Json results =
+        results_of({"--method", "night", "--method", "tonemap", "--cache", "hot", "--against", other.string()});
+    EXPECT_EQ(names_of(results),
+              (std::vector<std::string>{"empty", "read_everything", "tonemap", "night", "night_against"}));
+    EXPECT_EQ(all_["differences"].size(), 1u);
+    const Json difference = all_["differences"][0];
+    EXPECT_EQ(difference["name"], "night/rgba16f/64x48/hot");
+    EXPECT_EQ(difference["own_us"], results[3]["median_us"]);
+    EXPECT_EQ(difference["other_us"], results[4]["median_us"]);
+    return difference;
+  };
+  fs::copy_file(spirv / "bench_empty.spv", other / "mesopic.spv");
+  const Json difference = difference_of_night();
+  EXPECT_GT(difference["most_codes"], 1);
+  EXPECT_GT(difference["share"], 0.0);
+  EXPECT_GT(difference["share_above_1"], 0.0);
+  EXPECT_NE(difference["mean_codes"], 0.0);
+
+  std::string same = read(spirv / "mesopic.spv");
+  constexpr std::size_t kGeneratorByte = 8;
+  same[kGeneratorByte] = char(same[kGeneratorByte] + 1);
+  std::ofstream(other / "mesopic.spv", std::ios::binary) << same;
+  const Json none = difference_of_night();
+  EXPECT_EQ(none["most_codes"], 0);
+  EXPECT_EQ(none["share"], 0.0);
+  EXPECT_EQ(none["mean_codes"], 0.0);
+  EXPECT_NE(out_.find("the same picture"), std::string::npos) << out_;
+  fs::remove_all(other);
+}
+
 TEST_F(Bench, AllIsEveryFormatAndEveryCacheState) {
   expect_configurations({"--method", "empty", "--all", "--cache", "hot"}, 3);
   expect_configurations({"--method", "empty", "--all", "--format", "b10g11r11f"}, 4);
@@ -254,6 +318,10 @@ TEST_F(Bench, WrongValues) {
   expect_error(kInputError, {"--size", "64x0"}, {"height", "'0'", "1 to 32768"});
   expect_error(kInputError, {"--method", "fastest"}, {"--method", "'fastest'", "single_pass", "blit_chain"});
   expect_error(kInputError, {"--format", "rgba8"}, {"--format", "'rgba8'", "b10g11r11f"});
+  expect_error(kInputError, {"--split", "fastest"}, {"--split", "'fastest'", "single_pass"});
+  expect_error(kInputError, {"--against", ""}, {"--against", "empty"});
+  expect_error(kInputError, {"--against", "missing"}, {"--against", "'missing'", "no folder"});
+  expect_error(kInputError, {"--against", "."}, {"--against", "'.'", "NAME.spv"});
   expect_error(kInputError, {"--cache", "cold"}, {"--cache", "'cold'", "produced"});
   for (const char* number : {"0", "-1", "1.5", "many", "1000001"}) {
     expect_error(kInputError, {"--repetitions", number}, {"--repetitions", number});

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "adapt/handover_rig.h"
+#include "chain/chain.h"
 #include "finish/tone_map_rig.h"
 #include "gpu/loader_shim.h"
 
@@ -117,6 +118,13 @@ std::vector<VkDeviceSize> glare_allocations(const photopic::MadeFor& info) {
 }
 
 /// All of an object that meters: docs/memory.md.
+/// On GPUs with halves, pictures of 8-bit codes and of effects without passes need no image of signals.
+bool sharpens_in_tiles(const photopic::MadeFor& info) {
+  const bool is_gpu = test::context().properties().deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
+  return is_gpu && test::context().lend().shader_float16 && (info.effects & photopic::kPassEffects) == 0 &&
+         (info.steps & photopic::kDrawStep) == 0 && info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM && !info.content_light;
+}
+
 std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
   for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
@@ -129,7 +137,7 @@ std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
       for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
   }
-  if ((info.effects & photopic::kEffectSharpening) != 0) {
+  if ((info.effects & photopic::kEffectSharpening) != 0 && !sharpens_in_tiles(info)) {
     all.push_back(image_bytes(info.max_extent, VK_FORMAT_R16G16B16A16_SFLOAT,
                               VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
   }

@@ -61,6 +61,7 @@ class SmallDevice : public testing::Test {
     Device device = shim_.device();
     device.shader_buffer_int64_atomics = has_int64_ && device.shader_buffer_int64_atomics;
     device.separate_meter_end = ends_apart_;
+    device.shader_float16 = false;  // halves round
     return device;
   }
 

@@ -13,15 +13,15 @@ namespace {
 
 void show_cpu_costs(const bench::Rig& rig, const bench::Options& options) {
   try {
-    bench::print_cpu_costs(bench::measure_cpu_costs(rig), options);
+    bench::print_cpu_costs(bench::measure_cpu_costs(rig, options), options);
   } catch (const engine::Error& error) {
     bench::report_left_out("CPU time", error.what());
   }
 }
 
-void show_create_costs(const bench::Rig& rig) {
+void show_create_costs(const bench::Rig& rig, const bench::Options& options) {
   try {
-    bench::print_create_costs(bench::measure_create_costs(rig));
+    bench::print_create_costs(bench::measure_create_costs(rig, options));
   } catch (const engine::Error& error) {
     bench::report_left_out("create()", error.what());
   }
@@ -40,6 +40,8 @@ void with_file(const std::filesystem::path& file, const Action& action) {
 int run(int argc, char** argv) {
   const auto options = bench::parse_options(argc, argv);
   if (!options) return arguments::kExitOk;
+  std::optional<bench::OtherCode> other;
+  if (!options->against.empty()) other.emplace(options->against);
   // Opened first: what can't be written shows before anything was measured.
   std::optional<files::AtomicFile> json;
   if (!options->json.empty()) with_file(options->json, [&] { json.emplace(options->json); });
@@ -52,15 +54,16 @@ int run(int argc, char** argv) {
   bench::PipelineWatch watch(context);
   const bench::Rig rig = {context, kernels, watch};
   bench::print_header(context, *options);
-  show_create_costs(rig);
-  const auto results = bench::measure_all(
-      rig, *options, [&](std::span<const bench::Result> some) { bench::print_results(some, *options); });
-  if (results.empty()) throw engine::Error("nothing could be measured, see above");
+  show_create_costs(rig, *options);
+  const bench::Report report =
+      bench::measure_all(rig, *options, other ? &*other : nullptr,
+                         [&](const bench::Report& some) { bench::print_report(some, *options); });
+  if (report.results.empty()) throw engine::Error("nothing could be measured, see above");
   show_cpu_costs(rig, *options);
   bench::print_codes(watch.codes());
   if (json) {
     with_file(options->json, [&] {
-      json->write(bench::json_text(context, results, watch.codes()));
+      json->write(bench::json_text(context, report, watch.codes()));
       json->commit();
     });
   }

@@ -25,6 +25,42 @@ void print_producers(engine::Context& context, const Options& options) {
   }
 }
 
+void print_results(const std::vector<Result>& results, const Options& options) {
+  for (const Result& result : results) {
+    std::printf("%-*s%14.2f us%14.2f us%13u%13.3f\n", kNameColumns, result_name(result).c_str(), result.median_us,
+                result.p10_us, unsigned(options.repetitions), result.ratio_to_read);
+  }
+}
+
+void print_difference(const Difference& difference) {
+  std::printf("%-*s%14.2f us%11.2f us other\n", kNameColumns, difference.name.c_str(), difference.own_us,
+              difference.other_us);
+  if (difference.most_codes == 0) {
+    std::printf("  the same picture\n");
+  } else {
+    std::printf("  picture: %.6f %% of codes differ, %.6f %% by more than 1, at most %d; mean %+.6f codes\n",
+                100.0 * difference.share, 100.0 * difference.share_above_1, difference.most_codes,
+                difference.mean_codes);
+  }
+}
+
+/// Those of one method after each other, and their sum.
+void print_dispatches(const std::vector<DispatchTime>& dispatches) {
+  double sum_us = 0.0;
+  for (std::size_t i = 0; i < dispatches.size(); ++i) {
+    const DispatchTime& dispatch = dispatches[i];
+    if (i == 0 || dispatches[i - 1].name != dispatch.name) {
+      std::printf("Dispatches of %s, each by itself\n", dispatch.name.c_str());
+      sum_us = 0.0;
+    }
+    std::printf("  %-*s%14.2f us\n", kNameColumns - 2, dispatch.pass.c_str(), dispatch.median_us);
+    sum_us += dispatch.median_us;
+    if (i + 1 == dispatches.size() || dispatches[i + 1].name != dispatch.name) {
+      std::printf("  %-*s%14.2f us\n", kNameColumns - 2, "sum", sum_us);
+    }
+  }
+}
+
 }  // namespace
 
 std::string driver_name(const engine::Context& context) {
@@ -47,11 +83,10 @@ void print_header(engine::Context& context, const Options& options) {
   std::fflush(stdout);
 }
 
-void print_results(std::span<const Result> results, const Options& options) {
-  for (const Result& result : results) {
-    std::printf("%-*s%14.2f us%14.2f us%13u%13.3f\n", kNameColumns, result_name(result).c_str(), result.median_us,
-                result.p10_us, unsigned(options.repetitions), result.ratio_to_read);
-  }
+void print_report(const Report& report, const Options& options) {
+  print_results(report.results, options);
+  for (const Difference& difference : report.differences) print_difference(difference);
+  print_dispatches(report.dispatches);
   std::fflush(stdout);
 }
 
@@ -63,12 +98,14 @@ void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options) 
   std::fflush(stdout);
 }
 
-void print_create_costs(const CreateCosts& costs) {
+void print_create_costs(const std::vector<CreateCosts>& all) {
   print_line();
-  std::printf("create() with metering and one operator\n");
-  std::printf("%-*s%14.1f ms\n", kNameColumns, "first, no VkPipelineCache", costs.first_ms);
-  std::printf("%-*s%14.1f ms, median of %d calls\n", kNameColumns, "full VkPipelineCache", costs.cached_ms,
-              kCreateCalls);
+  for (const CreateCosts& costs : all) {
+    std::printf("create() with %s\n", costs.name);
+    std::printf("%-*s%14.1f ms\n", kNameColumns, "first, no VkPipelineCache", costs.first_ms);
+    std::printf("%-*s%14.1f ms, median of %d calls\n", kNameColumns, "full VkPipelineCache", costs.cached_ms,
+                kCreateCalls);
+  }
   std::fflush(stdout);
 }
 
@@ -91,12 +128,13 @@ void print_codes(const std::vector<PipelineCode>& codes) {
   std::fflush(stdout);
 }
 
-std::string json_text(const engine::Context& context, const std::vector<Result>& results,
-                      const std::vector<PipelineCode>& codes) {
+std::string json_text(const engine::Context& context, const Report& report, const std::vector<PipelineCode>& codes) {
   json::Json json = {
       {"device", context.properties().deviceName}, {"driver", driver_name(context)}, {"results", json::Json::array()}};
   json["pipelines"] = json::Json::array();
-  for (const Result& result : results) {
+  json["differences"] = json::Json::array();
+  json["dispatches"] = json::Json::array();
+  for (const Result& result : report.results) {
     json["results"].push_back({{"name", result.name},
                                {"format", result.format},
                                {"width", result.extent.width},
@@ -110,6 +148,18 @@ std::string json_text(const engine::Context& context, const std::vector<Result>&
     json::Json statistics = json::Json::object();
     for (const Statistic& statistic : code.statistics) statistics[statistic.name] = statistic.value;
     json["pipelines"].push_back({{"method", code.method}, {"pipeline", code.pipeline}, {"statistics", statistics}});
+  }
+  for (const Difference& difference : report.differences) {
+    json["differences"].push_back({{"name", difference.name},
+                                   {"own_us", difference.own_us},
+                                   {"other_us", difference.other_us},
+                                   {"most_codes", difference.most_codes},
+                                   {"share", difference.share},
+                                   {"share_above_1", difference.share_above_1},
+                                   {"mean_codes", difference.mean_codes}});
+  }
+  for (const DispatchTime& dispatch : report.dispatches) {
+    json["dispatches"].push_back({{"name", dispatch.name}, {"pass", dispatch.pass}, {"median_us", dispatch.median_us}});
   }
   // A device name may be anything.
   return json::to_text(json, 2) + "\n";

@@ -12,15 +12,15 @@ namespace bench {
 std::string driver_name(const engine::Context& context);
 
 void print_header(engine::Context& context, const Options& options);
-void print_results(std::span<const Result> results, const Options& options);
+/// Rows of times, then those of --against and of --split.
+void print_report(const Report& report, const Options& options);
 void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options);
 
+void print_create_costs(const std::vector<CreateCosts>& costs);
 /// One line for each pipeline; one that says so where the driver tells nothing.
-void print_create_costs(const CreateCosts& costs);
 void print_codes(const std::vector<PipelineCode>& codes);
 
-std::string json_text(const engine::Context& context, const std::vector<Result>& results,
-                      const std::vector<PipelineCode>& codes);
+std::string json_text(const engine::Context& context, const Report& report, const std::vector<PipelineCode>& codes);
 
 }  // namespace bench
 

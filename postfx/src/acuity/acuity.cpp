@@ -6,14 +6,20 @@
 #include <spirv/acuity_down_rgba16f.h>
 #include <spirv/acuity_smooth_rgba16f.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
 
+#include "aberration/aberration.h"
 #include "display/display.h"
 #include "display/primaries.h"
+#include "display/white_balance.h"
+#include "glare/glare.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
+#include "lens/lens.h"
+#include "night/night.h"
 
 namespace photopic::passes {
 namespace {
@@ -36,6 +42,35 @@ namespace {
 VkExtent2D image_extent(VkExtent2D picture) {
   const VkExtent2D fine = divide_up(picture, 2), coarse = divide_up(picture, 4);
   return {2 * fine.width, fine.height + 1 + coarse.height + 1};
+}
+
+/// Adapted log2 luminance, cd/m^2, from which an eye resolves all that a picture of so many rows holds, or sees with
+/// cones alone. As shaders/night/mesopic.comp has it.
+double limit_log2(const gpu::AcuityParams& params, std::uint32_t rows) {
+  constexpr double kMostCyclesPerDeg = 52.0;
+  const double cones_log2 = std::log2(5.0);
+  const double cycles_per_deg = std::max(static_cast<double>(params.cycles_per_deg) * rows, 0.01);
+  if (cycles_per_deg >= kMostCyclesPerDeg) return cones_log2;
+  const double log10_cd_m2 = (std::tan((cycles_per_deg - 25.72) / 17.25) - 0.35) / 1.4;
+  return std::min(cones_log2, log10_cd_m2 / std::log10(2.0));
+}
+
+/// Least share of the HDR image's luminance that effects before acuity leave of a texel; 0: unknown.
+double least_share(const EffectFrame& frame, const Settings& settings) {
+  const Matrix3 balance = white_balance_matrix(settings.white_balance);
+  const bool keeps_luminance = settings.white_balance.white_balance != WhiteBalance::automatic &&
+                               balance == kIdentity && settings.input.scene_gamut != SceneGamut::aces13 &&
+                               !aberration::is_on(settings);
+  if (!keeps_luminance) return 0.0;
+  constexpr double kLeastBehindGlare = 0.8 * (1.0 - glare::kMostScattered);
+  double share = glare::is_on(settings) ? kLeastBehindGlare : 1.0;
+  if (lens::is_on(settings)) {
+    const gpu::LensParams lens = lens::params(settings);
+    const double aspect = static_cast<double>(frame.region.extent.width) / frame.region.extent.height;
+    const double squared = (1.0 + aspect * aspect) * static_cast<double>(lens.tangent_half_squared);
+    share *= std::pow(1.0 + squared, static_cast<double>(lens.falloff));
+  }
+  return share;
 }
 
 }  // namespace
@@ -66,7 +101,9 @@ gpu::AcuityParams params(const Settings& settings) noexcept {
 Status Passes::create(const MadeFor& info) noexcept {
   Status status = mesopic_.create(info);
   if (status == Status::ok) status = down_.create(passes::acuity_down_rgba16f);
-  if (status == Status::ok) status = down_.add_variant(0, {});
+  // A CPU gathers texel by texel.
+  const Specialization gathers[] = {{PHOTOPIC_SPEC_ACUITY_GATHERS, gpu_.is_cpu ? 0u : 1u}};
+  if (status == Status::ok) status = down_.add_variant(0, gathers);
   if (status == Status::ok) status = smooth_.create(passes::acuity_smooth_rgba16f);
   if (status == Status::ok) status = smooth_.add_variant(0, {});
   return status == Status::ok ? make_sized(info.max_extent) : status;
@@ -89,6 +126,8 @@ void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame&, const Setting
 bool Passes::record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   const std::array<float, 3> row = luminance_row(settings.input);
   const VkExtent2D extent = frame.region.extent;
+  const gpu::AcuityParams own = acuity::params(settings);
+  const gpu::MesopicParams mesopic = night::mesopic_params(settings, frame.has_state, /*has_light=*/false);
   const gpu::AcuityDownParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
                                         .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
                                         .width = extent.width,
@@ -96,7 +135,13 @@ bool Passes::record_first(VkCommandBuffer command_buffer, EffectFrame& frame, co
                                         .luminance_of_red = row[0],
                                         .luminance_of_green = row[1],
                                         .luminance_of_blue = row[2],
-                                        .inverse_pre_exposure = 1.0f / frame.pre_exposure};
+                                        .inverse_pre_exposure = 1.0f / frame.pre_exposure,
+                                        .has_state = mesopic.has_state,
+                                        .luminance_times_exposure = mesopic.luminance_times_exposure,
+                                        .cd_m2_per_unit = own.cd_m2_per_unit,
+                                        .local_adaptation = own.local_adaptation,
+                                        .limit_log2 = static_cast<float>(limit_log2(own, extent.height)),
+                                        .least_share = static_cast<float>(least_share(frame, settings))};
   const Binding bindings[] = {image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.hdr, frame.exposure};
   const VkExtent2D fine = divide_up(extent, 2);
   down_.dispatch(
@@ -115,7 +160,10 @@ bool Passes::record_second(VkCommandBuffer command_buffer, EffectFrame& frame, c
 }
 
 bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
-  mesopic_.record(command_buffer, frame, settings, /*reports=*/false);
+  // Night has the same table.
+  const gpu::AcuityParams own = params(settings);
+  mesopic_.record(command_buffer, frame, settings, night::is_on(settings), &own);
+  frame.night_table = mesopic_.table(frame.view);
   return true;
 }
 

@@ -97,6 +97,12 @@ Status Finish::create(const MadeFor& info) noexcept {
   has_light_ = info.content_light;
   has_samples_ = info.hdr_samples > 1 && !is_resolved(info);
   effects_ = final_pass_effects(info);
+  filters_hdr_ = filters_hdr(info);
+  if (filters_hdr_) {
+    tone_map_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
+    to_signals_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
+    sharpen_.filter_linearly(PHOTOPIC_TONE_MAP_HDR);
+  }
   Status status = create_pass(info);
   if (status == Status::ok && has_samples_) status = no_ui_.create(VK_FORMAT_R8_UNORM);
   if (status == Status::ok && has_light_) {
@@ -116,7 +122,17 @@ Status Finish::create(const MadeFor& info) noexcept {
   status = for_each_finish_variant(info, [&](FinishVariant variant) {
     return create_variants(pass, info, info.ldr_format, max_code_of(info), variant);
   });
-  return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
+  if (status != Status::ok || !Signals::is_made_for(info)) return status;
+  return Signals::is_in_tiles(gpu_, info) ? create_sharpening(info) : create_signals(info);
+}
+
+/// Formats of HDR images aren't known before they are recorded: the one that is least often filtered stands for all.
+/// Fractions of filters may have 8 bits, which is enough for pictures of 8.
+bool Finish::filters_hdr(const MadeFor& info) const noexcept {
+  constexpr std::uint32_t kMaxCode8 = 255;
+  const VkFormatFeatureFlags features = gpu_.optimal_features(VK_FORMAT_R32G32B32A32_SFLOAT);
+  return (info.effects & kEffectAberration) != 0 && !gpu_.is_cpu && max_code_of(info) == kMaxCode8 &&
+         (features & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0;
 }
 
 Status Finish::create_pass(const MadeFor& info) noexcept {
@@ -125,7 +141,11 @@ Status Finish::create_pass(const MadeFor& info) noexcept {
     has_layers_ = info.layers > 1;
     if (has_layers_) return tone_map_.create(*passes::tone_map_layers_to[row]);
     if (has_samples_) return tone_map_.create(*passes::tone_map_samples_to[row]);
-    return tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
+    if (has_light_) return tone_map_.create(*passes::tone_map_light_to[row]);
+    // Pictures of floats keep the precision of floats.
+    const bool has_halves = (effects_ & kEffectGlare) != 0 && glare::has_halves(gpu_, info.glare_levels) &&
+                            kOutputFormats[row].max_code != 0;
+    return tone_map_.create(has_halves ? *passes::tone_map_halves_to[row] : *passes::tone_map_to[row]);
   }
   const bool has_codes = draw_format(info.ldr_format)->max_code != 0;
   has_layers_ = info.render_target.view_mask != 0;
@@ -151,6 +171,17 @@ Status Finish::create_signals(const MadeFor& info) noexcept {
   const std::uint32_t max_code = max_code_of(info);  // of what the signals become
   return for_each_finish_variant(info, [&](FinishVariant variant) {
     return create_variants(to_signals_, final_pass, Signals::kFormat, max_code, variant);
+  });
+}
+
+/// One pipeline for each: it has a border around every tile, and sharpening is on.
+Status Finish::create_sharpening(const MadeFor& info) noexcept {
+  sharpens_ = true;
+  const bool is_packed = output_format(info.ldr_format)->max_code == kMaxCodeOfPacking;
+  PHOTOPIC_TRY(
+      sharpen_.create(is_packed ? passes::tone_map_sharpened_halves_r32ui : passes::tone_map_sharpened_halves_rgba8));
+  return for_each_finish_variant(info, [&](FinishVariant variant) {
+    return create_variants(sharpen_, info, info.ldr_format, max_code_of(info), variant);
   });
 }
 
@@ -199,8 +230,9 @@ Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format,
     const Variant variant = {.has_border = (bits & 1u) != 0, .is_plain = (bits & 2u) != 0, .dither = bits / 4};
     if (!has_dither(info, variant.dither)) continue;
     if (variant.is_plain && final_pass_effects(info) == 0) continue;
+    if (&pass == &sharpen_ && (!variant.has_border || variant.is_plain)) continue;
     if (is_drawn ? variant.has_border && !info.scaled_draw : !variant.has_border && gpu_.is_cpu) continue;
-    constexpr std::size_t kOwnConstants = 7;
+    constexpr std::size_t kOwnConstants = 8;
     std::array<Specialization, kFinishConstantCount + kOwnConstants> constants;
     std::ranges::copy(variant.is_plain ? plain : common, constants.begin());
     const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
@@ -210,7 +242,8 @@ Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format,
                                                {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u},
                                                {PHOTOPIC_SPEC_MAX_CODE, max_code},
                                                {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u},
-                                               {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples}};
+                                               {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples},
+                                               {PHOTOPIC_SPEC_FILTERS_HDR, filters_hdr_ ? 1u : 0u}};
     std::ranges::copy(own, constants.begin() + kFinishConstantCount);
     status = pass.add_variant(variant.index(finish), constants);
   }
@@ -250,6 +283,14 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   if (!Signals::is_on(settings)) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, params,
                        std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
+    return;
+  }
+  if (sharpens_) {
+    const Variant sharpened = {.has_border = true, .is_plain = false, .dither = variant.dither};
+    const VkExtent2D tiles = {divide_up(params.width, PHOTOPIC_SHARPEN_WIDTH - 2),
+                              divide_up(params.height, PHOTOPIC_SHARPEN_HEIGHT - 2)};
+    sharpen_.dispatch(command_buffer, sharpened.index(finish), tiles, params,
+                      std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));
     return;
   }
   record_signals(command_buffer, frame, settings, look, exposure, effects);

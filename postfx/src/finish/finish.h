@@ -47,6 +47,7 @@ class Finish {
       : gpu_(gpu),
         tone_map_(gpu),
         to_signals_(gpu),
+        sharpen_(gpu),
         draw_(gpu),
         signals_(gpu),
         tables_(gpu, "finish settings"),
@@ -88,15 +89,18 @@ class Finish {
   };
   static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   Status create_pass(const MadeFor& info) noexcept;
+  bool filters_hdr(const MadeFor& info) const noexcept;
   /// `format`, `max_code`: of what the pass writes.
   Status create_variants(Pass& pass, const MadeFor& info, VkFormat format, std::uint32_t max_code,
                          FinishVariant finish) noexcept;
   Status create_signals(const MadeFor& info) noexcept;
+  Status create_sharpening(const MadeFor& info) noexcept;
   bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it, computed
 
   const Gpu& gpu_;
   ComputePass tone_map_;
   ComputePass to_signals_;  // the same for effects that look around in the signal
+  ComputePass sharpen_;     // in its place with Signals::is_in_tiles()
   DrawPass draw_;           // in place of the first
   Signals signals_;
   ContentSlots<gpu::FinishTables> tables_;
@@ -108,8 +112,10 @@ class Finish {
   StandInImage no_ui_;                       // with samples: the HDR image can't stand in for one of one sample
   ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
   bool has_blue_noise_ = false;
+  bool filters_hdr_ = false;  // of aberration
   bool has_light_ = false;
   bool has_signals_ = false;
+  bool sharpens_ = false;      // sharpen_ is made
   std::uint32_t effects_ = 0;  // of the final pass
   std::uint32_t layers_ = 1;   // layer_count(), of which arrays have two and more or, drawn, a view mask
   bool has_layers_ = false;

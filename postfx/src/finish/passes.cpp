@@ -14,10 +14,13 @@
 #include <spirv/resolve_samples_rgba16f.h>
 #include <spirv/store_picture_light_outputs.h>
 #include <spirv/store_picture_outputs.h>
+#include <spirv/tone_map_halves_outputs.h>
 #include <spirv/tone_map_layers_outputs.h>
 #include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
 #include <spirv/tone_map_samples_outputs.h>
+#include <spirv/tone_map_sharpened_halves_r32ui.h>
+#include <spirv/tone_map_sharpened_halves_rgba8.h>
 #include <spirv/tone_map_signals_rgba16f.h>
 
 #include <iterator>
@@ -64,12 +67,15 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, ...)                              \
   PHOTOPIC_PASS(tone_map_##glsl, kToneMap, ToneMapParams)              \
+  PHOTOPIC_PASS(tone_map_halves_##glsl, kToneMap, ToneMapParams)       \
   PHOTOPIC_PASS(tone_map_light_##glsl, kToneMapLight, ToneMapParams)   \
   PHOTOPIC_PASS(tone_map_layers_##glsl, kToneMapPlain, LayersParams)   \
   PHOTOPIC_PASS(tone_map_samples_##glsl, kToneMapPlain, ToneMapParams) \
   PHOTOPIC_PASS(store_picture_##glsl, kStore, ToneMapParams)           \
   PHOTOPIC_PASS(store_picture_light_##glsl, kStoreLight, ToneMapParams)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+PHOTOPIC_PASS(tone_map_sharpened_halves_rgba8, kToneMapPlain, ToneMapParams)
+PHOTOPIC_PASS(tone_map_sharpened_halves_r32ui, kToneMapPlain, ToneMapParams)
 PHOTOPIC_PASS(tone_map_signals_rgba16f, kToneMap, ToneMapParams)
 PHOTOPIC_PASS(resolve_samples_rgba16f, kResolve, ResolveParams)
 PHOTOPIC_PASS(draw_codes, kDraw, DrawParams)
@@ -84,6 +90,9 @@ const PackedSpirv& kFullScreen = spirv::full_screen_vert;
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &tone_map_##glsl,
 constexpr const PassDesc* const tone_map_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &tone_map_halves_##glsl,
+constexpr const PassDesc* const tone_map_halves_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, ...) &tone_map_light_##glsl,
 constexpr const PassDesc* const tone_map_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};

@@ -9,8 +9,13 @@ namespace photopic::passes {
 
 /// By row of the output format.
 extern const PassDesc* const tone_map_to[];
+/// The same with glare in halves.
+extern const PassDesc* const tone_map_halves_to[];
 /// The same with the light of the picture measured.
 extern const PassDesc* const tone_map_light_to[];
+/// With sharpening in the same pass, of R8G8B8A8_UNORM and of R32_UINT.
+extern const PassDesc tone_map_sharpened_halves_rgba8;
+extern const PassDesc tone_map_sharpened_halves_r32ui;
 /// Layers of arrays.
 extern const PassDesc* const tone_map_layers_to[];
 /// An HDR image of several samples.

@@ -10,11 +10,16 @@ photopic_room(finish
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
 photopic_output_shaders(photopic tone_map_light finish/tone_map.comp BASE tone_map_rgba8 DEFINES MEASURES_LIGHT)
+photopic_output_shaders(photopic tone_map_halves finish/tone_map.comp BASE tone_map_rgba8 DEFINES HALVES)
 photopic_output_shaders(photopic tone_map_layers finish/tone_map.comp BASE tone_map_rgba8 DEFINES MAPS_LAYERS)
 photopic_output_shaders(photopic tone_map_samples finish/tone_map.comp BASE tone_map_rgba8 DEFINES HDR_SAMPLES)
 photopic_shader(photopic resolve_samples_rgba16f finish/resolve.comp)
 photopic_shader(photopic tone_map_signals_rgba16f finish/tone_map.comp BASE tone_map_rgba8
                 DEFINES LDR_FORMAT=rgba16f STORE_SIGNALS)
+photopic_shader(photopic tone_map_sharpened_halves_rgba8 finish/sharpen.comp BASE tone_map_rgba8
+                DEFINES LDR_FORMAT=rgba8 STORE_UNORM8)
+photopic_shader(photopic tone_map_sharpened_halves_r32ui finish/sharpen.comp BASE tone_map_sharpened_halves_rgba8
+                DEFINES LDR_FORMAT=r32ui STORE_PACKED)
 photopic_output_shaders(photopic store_picture finish/store_picture.comp)
 photopic_output_shaders(photopic store_picture_light finish/store_picture.comp BASE store_picture_rgba8
                         DEFINES MEASURES_LIGHT)

@@ -2,6 +2,7 @@
 // Parameters of glare, made of settings; making of its passes and levels.
 #include "glare/glare.h"
 
+#include <gpu/interface.h>
 #include <photopic/post_process.h>
 
 #include "settings/made_for.h"
@@ -71,6 +72,10 @@ gpu::GlareParams params(const Settings& settings) noexcept {
 
 float most_of(VkFormat format) noexcept { return kFormats[row_of(format)].most; }
 
+bool has_halves(const Gpu& gpu, VkFormat levels) noexcept {
+  return gpu.device.shader_float16 && !gpu.is_cpu && passes::glare_up_halves_in[row_of(levels)] != nullptr;
+}
+
 Passes::Passes(const Gpu& gpu)
     : gpu_(gpu),
       down_hdr_(gpu),
@@ -98,15 +103,29 @@ Status Passes::create(const MadeFor& info) noexcept {
   if (status == Status::ok) status = down_hdr_.create(*passes::glare_down_hdr_to[row]);
   if (status == Status::ok) status = down_.create(*passes::glare_down_to[row], PHOTOPIC_GLARE_MAX_LEVELS);
   if (status == Status::ok) status = tail_.create(*passes::glare_tail_in[row]);
-  if (status == Status::ok) status = up_.create(*passes::glare_up_in[row], PHOTOPIC_GLARE_MAX_LEVELS);
+  const PassDesc* const up = has_halves(gpu_, format_) ? passes::glare_up_halves_in[row] : passes::glare_up_in[row];
+  if (status == Status::ok) status = up_.create(*up, PHOTOPIC_GLARE_MAX_LEVELS);
   for (std::uint32_t measures = 0; measures < 2 && status == Status::ok; ++measures) {
     const Specialization constants[] = {{PHOTOPIC_SPEC_GLARE_MEASURES, measures}};
     status = down_hdr_.add_variant(measures, constants);
   }
   if (status == Status::ok) status = down_.add_variant(0, {});
-  if (status == Status::ok) status = tail_.add_variant(0, {});
+  if (status == Status::ok) status = add_tail();
   if (status == Status::ok) status = up_.add_variant(0, {});
   return status == Status::ok ? make_sized(info.max_extent) : status;
+}
+
+Status Passes::add_tail() noexcept {
+  const VkPhysicalDeviceLimits& limits = gpu_.limits;
+  constexpr std::uint32_t kInvocations = PHOTOPIC_GLARE_WIDE_INVOCATIONS;
+  // CPU devices have no cold instruction caches, and each barrier of theirs costs more the more invocations there are.
+  const bool is_wide = !gpu_.is_cpu && limits.maxComputeWorkGroupInvocations >= kInvocations &&
+                       limits.maxComputeWorkGroupSize[0] >= kInvocations &&
+                       limits.maxComputeSharedMemorySize >= PHOTOPIC_GLARE_WIDE_BYTES(2u);
+  if (!is_wide) return tail_.add_variant(0, {});
+  const std::uint32_t chunks = limits.maxComputeSharedMemorySize >= PHOTOPIC_GLARE_WIDE_BYTES(1u) ? 1 : 2;
+  const Specialization constants[] = {{PHOTOPIC_SPEC_GLARE_CHUNKS, chunks}, {PHOTOPIC_SPEC_GROUP, kInvocations}};
+  return tail_.add_variant(0, constants);
 }
 
 Status Passes::make_sized(VkExtent2D max_extent) noexcept {

@@ -62,6 +62,10 @@ bool is_on(const Settings& settings) noexcept;
 /// For shaders/glare/texel.glsl. Pure.
 gpu::GlareParams params(const Settings& settings) noexcept;
 
+/// Whether light on its way up from levels of that format is kept and summed as halves, two at once. Not on CPU
+/// devices: they have no instructions for halves.
+bool has_halves(const Gpu& gpu, VkFormat levels) noexcept;
+
 /// A pyramid of the picture's light: down, to one texel, and up again. Its levels and the light's sums are made for
 /// max_extent; each frame uses as much of them as its region needs.
 class Passes : public EffectSteps {
@@ -95,6 +99,7 @@ class Passes : public EffectSteps {
     std::uint32_t kernel;  ///< PHOTOPIC_GLARE_KERNEL_*
   };
   Binding level(std::uint32_t level) const noexcept;
+  Status add_tail() noexcept;
 
   const Gpu& gpu_;
   ComputePass down_hdr_;

@@ -148,6 +148,8 @@ Status HeadlessDevice::open_device() noexcept {
   }
   features.shaderFloat64 = available.features.shaderFloat64;
   device_.shader_float64 = features.shaderFloat64 == VK_TRUE;
+  features12.shaderFloat16 = available12.shaderFloat16;
+  device_.shader_float16 = features12.shaderFloat16 == VK_TRUE;
 
   bool has_push_descriptors = false;
   const VkResult found = find_push_descriptors(vk_, device_.physical_device, &has_push_descriptors);

@@ -20,9 +20,10 @@ class MesopicTables {
   MesopicTables(const Gpu& gpu, const char* name) : gpu_(gpu), mesopic_(gpu), tables_(gpu, name) {}
 
   Status create(const MadeFor& info) noexcept;
-  /// Makes the table of the frame's view. `reports`: and writes m to its state.
-  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
-              bool reports) const noexcept;
+  /// Makes the table of the frame's view. `reports`: and writes m to its state. `acuity`: for that effect, too; or
+  /// null.
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings, bool reports,
+              const gpu::AcuityParams* acuity) const noexcept;
   /// A NightTable.
   Binding table(std::uint32_t view) const noexcept;
 

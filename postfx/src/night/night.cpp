@@ -94,7 +94,9 @@ gpu::MesopicParams mesopic_params(const Settings& settings, bool has_state, bool
           .cd_m2_per_unit = settings.view.cd_m2_per_unit,
           .luminance_times_exposure = static_cast<float>(constant),
           .seed = settings.tone_map.dither_seed,
-          .reports = 0};
+          .reports = 0,
+          .acuity_loss = 0.0f,
+          .most_cycles_per_deg = 0.0f};
 }
 
 void receptor_parameters(const Settings& settings, VkExtent2D picture,

@@ -70,13 +70,16 @@ class Passes : public EffectSteps {
 
   Status create(const MadeFor& info) noexcept { return mesopic_.create(info); }
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
-    mesopic_.record(command_buffer, frame, settings, /*reports=*/true);
-    return true;
+    const bool has_table = frame.night_table.buffer != VK_NULL_HANDLE;
+    table_ = has_table ? frame.night_table : mesopic_.table(frame.view);
+    if (!has_table) mesopic_.record(command_buffer, frame, settings, /*reports=*/true, nullptr);
+    return !has_table;
   }
-  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept { out[0] = mesopic_.table(frame.view); }
+  void bind(const EffectFrame&, std::span<Binding> out) const noexcept { out[0] = table_; }
 
  private:
   MesopicTables mesopic_;
+  Binding table_ = {};  // of the last recording
 };
 
 }  // namespace photopic::night

@@ -39,10 +39,14 @@ Binding MesopicTables::table(std::uint32_t view) const noexcept {
 }
 
 void MesopicTables::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
-                           bool reports) const noexcept {
+                           bool reports, const gpu::AcuityParams* acuity) const noexcept {
   const bool has_light = settings.white_balance.white_balance == WhiteBalance::automatic;
   gpu::MesopicParams params = mesopic_params(settings, frame.has_state, has_light);
   params.reports = frame.has_state && reports ? 1u : 0u;
+  if (acuity != nullptr) {
+    params.acuity_loss = acuity->loss;
+    params.most_cycles_per_deg = acuity->cycles_per_deg * static_cast<float>(frame.region.extent.height);
+  }
   const Binding unwritten = table(frame.view);  // of at least a NightState's size
   static_assert(sizeof(gpu::NightTable) >= sizeof(gpu::NightState));
   const Binding bindings[] = {frame.exposure, table(frame.view), params.reports != 0 ? frame.night : unwritten};

@@ -27,7 +27,12 @@ vec4 source_at(uvec2 place) {
   uvec2 source = uvec2(pc.source_x, pc.source_y);
   vec4 color = hdr_at(source + place);
 #ifdef EFFECT_PASSES
-  add_source_effects(color, SourceTexel(source + place, source, uvec2(pc.width, pc.height)));
+  vec4 colors[1];
+  colors[0] = color;
+  SourceTexel texels[1];
+  texels[0] = SourceTexel(source + place, source, uvec2(pc.width, pc.height));
+  add_source_effects(colors, texels);
+  color = colors[0];
 #endif
   return color;
 }

@@ -198,7 +198,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if (pass.starts_with("tone_map") || is_fused(pass) || is_drawn) {
     expected["kToneMapper"] = PHOTOPIC_SPEC_TONE_MAPPER;
     expected["kEffects"] = PHOTOPIC_SPEC_EFFECTS;
-    if (!is_drawn) expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
+    if (!is_drawn && !pass.starts_with("tone_map_sharpened_")) expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
     if (!is_fused(pass)) expected["kLook"] = PHOTOPIC_SPEC_LOOK;
@@ -215,6 +215,9 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
     expected["kSrgbTarget"] = PHOTOPIC_SPEC_SRGB_TARGET;
   }
+  const bool has_passes =
+      pass.starts_with("tone_map") && pass.find("_layers") == pass.npos && pass.find("_samples") == pass.npos;
+  if (has_passes) expected["kFiltersHdr"] = PHOTOPIC_SPEC_FILTERS_HDR;
   if (pass.find("_samples") != pass.npos) expected["kSamples"] = PHOTOPIC_SPEC_SAMPLES;
   if (pass.starts_with("tone_map_signals")) expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
   if (pass == "bake") {  // two of these by what it includes

@@ -104,8 +104,13 @@ Constants device_constants(const std::string& pass) {
   for (const char* name : {"single_pass_", "colors", "log_luminance", "local_", "acuity_", "glare_up"}) {
     if (pass.starts_with(name)) constants["kGroup"] = PHOTOPIC_SPEC_GROUP;
   }
+  if (pass.starts_with("acuity_down")) constants["kGathers"] = PHOTOPIC_SPEC_ACUITY_GATHERS;
   if (pass.starts_with("single_pass_int64")) constants.clear();
-  if (is_tail) constants = {{"kGroup", PHOTOPIC_SPEC_GROUP}, {"kSmallMemory", PHOTOPIC_SPEC_SMALL_MEMORY}};
+  if (is_tail) {
+    constants = {{"kGroup", PHOTOPIC_SPEC_GROUP},
+                 {"kSmallMemory", PHOTOPIC_SPEC_SMALL_MEMORY},
+                 {"kChunks", PHOTOPIC_SPEC_GLARE_CHUNKS}};
+  }
   return constants;
 }
 
@@ -327,7 +332,8 @@ Resources expected_resources(const std::string& pass) {
   const bool is_drawn = pass.starts_with("draw_");
   const bool draws_views = pass.starts_with("draw_views_");
   if (draws_views) resources.erase(PHOTOPIC_TONE_MAP_LDR);
-  if (draws_views || pass.starts_with("tone_map_layers_") || pass.starts_with("tone_map_samples_")) {
+  if (draws_views || pass.starts_with("tone_map_layers_") || pass.starts_with("tone_map_samples_") ||
+      pass.starts_with("tone_map_sharpened_")) {
     return resources;  // without effects' passes
   }
 #define EXPECT_EFFECT(name, bit, first, ...)                                                  \

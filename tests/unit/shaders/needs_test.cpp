@@ -13,6 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "finish/interface.h"
+#include "glare/interface.h"
+#include "gpu/interface.h"
 #include "gpu/passes/device_needs.h"
 #include "gpu/spirv/trim_spirv.h"
 #include "unit/shaders/largest_variants.h"
@@ -52,6 +55,9 @@ DeviceNeeds most_of(const PassDesc& pass, bool is_small = false) {
   return photopic::device_needs(pass, needs_of(pass, constants), ~0u);
 }
 
+/// Whether another pass does the same where the limits are less than this one needs: its room compares them.
+bool is_chosen_by_limits(const PassDesc& pass) { return std::string(pass.name).starts_with("tone_map_sharpened_"); }
+
 void raise(DeviceNeeds& to, const DeviceNeeds& needs) {
   for (std::size_t i = 0; i < needs.least.size(); ++i) to.least[i] = std::max(to.least[i], needs.least[i]);
   to.subgroup_operations |= needs.subgroup_operations;
@@ -73,6 +79,30 @@ TEST(ShaderNeeds, AreThoseOfTheCode) {
   constexpr std::uint32_t kBasicAndArithmetic = 0x5;
   EXPECT_EQ(needs_of("single_pass_int64", {}).subgroup_operations, kBasicAndArithmetic);
   EXPECT_EQ(needs_of("single_pass_portable", {}).subgroup_operations, 0u);
+}
+
+TEST(ShaderNeeds, KnowHalves) {
+  EXPECT_TRUE(needs_of("tone_map_halves_rgba8", {}).float16);
+  EXPECT_TRUE(needs_of("glare_up_halves_rgba16f", {}).float16);
+  EXPECT_FALSE(needs_of("tone_map_rgba8", {}).float16);
+}
+
+/// Its room chooses the variant by these constants.
+TEST(ShaderNeeds, OfTheWideTailOfGlareAreAsItsRoomSays) {
+  for (const std::uint32_t chunks : {1u, 2u}) {
+    const ShaderNeeds needs =
+        needs_of("glare_tail_rgba16f",
+                 {{PHOTOPIC_SPEC_GLARE_CHUNKS, chunks}, {PHOTOPIC_SPEC_GROUP, PHOTOPIC_GLARE_WIDE_INVOCATIONS}}, true);
+    EXPECT_EQ(needs.shared_bytes, PHOTOPIC_GLARE_WIDE_BYTES(chunks));
+    EXPECT_EQ(needs.group_size[0], PHOTOPIC_GLARE_WIDE_INVOCATIONS);
+  }
+}
+
+TEST(ShaderNeeds, OfSharpeningInTilesAreAsTheFinalPassSays) {
+  const ShaderNeeds needs =
+      needs_of("tone_map_sharpened_halves_rgba8", {{PHOTOPIC_SPEC_EFFECTS, photopic::kAllEffects}}, true);
+  EXPECT_LE(needs.shared_bytes, PHOTOPIC_SHARPEN_BYTES);
+  EXPECT_EQ(needs.group_size[0], PHOTOPIC_SHARPEN_INVOCATIONS);
 }
 
 TEST(ShaderNeeds, FollowSpecialisationConstants) {
@@ -104,6 +134,7 @@ TEST(ShaderNeeds, ThatTheBuildHasStoredAreThoseOfTheCode) {
     EXPECT_EQ(found.shared_bytes, stored.shared_bytes) << pass->name;
     EXPECT_EQ(found.subgroup_operations, stored.subgroup_operations) << pass->name;
     EXPECT_EQ(found.bindings, stored.bindings) << pass->name;
+    EXPECT_EQ(found.float16, stored.float16) << pass->name;
     EXPECT_EQ(found.is_specialized, stored.is_specialized) << pass->name;
   }
 }
@@ -126,7 +157,9 @@ TEST(ShaderNeeds, LargestConstantsAreTheLargest) {
 
 TEST(DeviceNeeds, TheMostOfAllPassesIsAConstant) {
   DeviceNeeds most;
-  for (const PassDesc* pass : photopic::all_passes()) raise(most, most_of(*pass));
+  for (const PassDesc* pass : photopic::all_passes()) {
+    if (!is_chosen_by_limits(*pass)) raise(most, most_of(*pass));
+  }
   for (std::size_t i = 0; i < most.least.size(); ++i) {
     EXPECT_EQ(most.least[i], photopic::kMostNeeds.least[i]) << photopic::limit_info(NeededLimit(i)).name;
   }
@@ -155,7 +188,9 @@ const Step kSteps[] = {
     {"`record_fused()`", {"single_pass_*"}},
     {"Final pass, without effects", {"tone_map_layers_*", "tone_map_samples_*", "draw_views_*"}},
     {"Effects over several samples", {"resolve_samples_*"}},
-    {"Final pass with effects", {"tone_map_rgb*", "tone_map_r32ui", "tone_map_signals_*", "store_picture_r*"}},
+    {"Final pass with effects",
+     {"tone_map_rgb*", "tone_map_r32ui", "tone_map_halves_*", "tone_map_sharpened_*", "tone_map_signals_*",
+      "store_picture_r*"}},
     {"`kWithContentLight`", {"tone_map_light_*", "store_picture_light_*"}},
     {"Drawn output", {"draw_*"}},
     {"Baked looks", {"bake"}},
@@ -195,7 +230,7 @@ std::string table() {
   for (const Step& step : kSteps) {
     DeviceNeeds most, least;
     for (const PassDesc* pass : photopic::all_passes()) {
-      if (step_of(pass->name) != &step) continue;
+      if (step_of(pass->name) != &step || is_chosen_by_limits(*pass)) continue;
       raise(most, most_of(*pass));
       const bool has_other = std::string(pass->name).find("int64") != std::string::npos;  // on small devices
       if (!has_other) raise(least, most_of(*pass, true));

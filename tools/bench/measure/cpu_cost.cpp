@@ -4,10 +4,15 @@
 
 #include <photopic/post_process.h>
 
+#include <algorithm>
 #include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
 
 #include "bench/measure/measure.h"
 #include "bench/methods/hdr_image.h"
+#include "bench/methods/looks.h"
 
 namespace bench {
 namespace {
@@ -35,22 +40,19 @@ double median_call_us(const Rig& rig, const std::function<photopic::Status(VkCom
   return median(times_us);
 }
 
-double create_ms(const Rig& rig, const photopic::Device& device) {
-  photopic::PostProcess post;
+/// Makes an object with that device.
+using Create = std::function<std::shared_ptr<photopic::PostProcess>(const photopic::Device&)>;
+
+double create_ms(const photopic::Device& device, const Create& create) {
   const auto start = Clock::now();
-  const photopic::Status status = post.create(device, {.max_extent = kCpuExtent});
-  const double time_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-  rig.context.check(status);
-  return time_ms;
+  const auto post = create(device);
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-}  // namespace
-
-CreateCosts measure_create_costs(const Rig& rig) {
+CreateCosts create_costs(const Rig& rig, const char* name, const Create& create) {
   photopic::Device device = rig.context.lend();
   device.pipeline_cache = VK_NULL_HANDLE;
-  CreateCosts costs = {};
-  costs.first_ms = create_ms(rig, device);
+  CreateCosts costs = {name, create_ms(device, create), 0.0};
 
   const auto& vk = rig.context.vk();
   VkPipelineCacheCreateInfo info = {};
@@ -58,9 +60,9 @@ CreateCosts measure_create_costs(const Rig& rig) {
   engine::check(vk.vkCreatePipelineCache(rig.context.device(), &info, nullptr, &device.pipeline_cache),
                 "vkCreatePipelineCache");
   try {
-    create_ms(rig, device);
+    create(device);
     std::vector<double> times_ms;
-    for (int i = 0; i < kCreateCalls; ++i) times_ms.push_back(create_ms(rig, device));
+    for (int i = 0; i < kCreateCalls; ++i) times_ms.push_back(create_ms(device, create));
     costs.cached_ms = median(times_ms);
   } catch (...) {
     vk.vkDestroyPipelineCache(rig.context.device(), device.pipeline_cache, nullptr);
@@ -70,7 +72,31 @@ CreateCosts measure_create_costs(const Rig& rig) {
   return costs;
 }
 
-std::vector<CpuCost> measure_cpu_costs(const Rig& rig) {
+bool runs_everything(const Options& options) {
+  return std::any_of(options.methods.begin(), options.methods.end(), [](const MethodInfo& method) {
+    const std::string name = method.name;
+    return name == "final_all" || name == "frame_all";
+  });
+}
+
+constexpr std::uint32_t kFrame = photopic::kMeter | photopic::kFinish;
+
+}  // namespace
+
+std::vector<CreateCosts> measure_create_costs(const Rig& rig, const Options& options) {
+  std::vector<CreateCosts> costs;
+  costs.push_back(create_costs(rig, "metering and one operator", [&](const photopic::Device& device) {
+    return make_post(rig, device, {.max_extent = kCpuExtent});
+  }));
+  if (runs_everything(options)) {
+    costs.push_back(create_costs(
+        rig, "every effect but sharpening and aberration",
+        [&](const photopic::Device& device) { return make_post(rig, device, kCpuExtent, kEverything, kFrame); }));
+  }
+  return costs;
+}
+
+std::vector<CpuCost> measure_cpu_costs(const Rig& rig, const Options& options) {
   constexpr float kFrame_s = 1.0f / 60.0f;
   const engine::Image hdr = make_hdr_image(rig.context, kHdrFormats[0], kCpuExtent);
   const engine::Image ldr = make_ldr_image(rig.context, kCpuExtent);
@@ -82,11 +108,20 @@ std::vector<CpuCost> measure_cpu_costs(const Rig& rig) {
   const auto time = [&](const char* name, const std::function<photopic::Status(VkCommandBuffer)>& record) {
     return CpuCost{name, median_call_us(rig, record)};
   };
-  return {time("record_meter",
-               [&](VkCommandBuffer command_buffer) { return post.record_meter(command_buffer, frame, settings); }),
-          time("record_fused",
-               [&](VkCommandBuffer command_buffer) { return post.record_fused(command_buffer, frame, settings); }),
-          time("record", [&](VkCommandBuffer command_buffer) { return post.record(command_buffer, frame, settings); })};
+  std::vector<CpuCost> costs = {
+      time("record_meter",
+           [&](VkCommandBuffer command_buffer) { return post.record_meter(command_buffer, frame, settings); }),
+      time("record_fused",
+           [&](VkCommandBuffer command_buffer) { return post.record_fused(command_buffer, frame, settings); }),
+      time("record", [&](VkCommandBuffer command_buffer) { return post.record(command_buffer, frame, settings); })};
+  if (runs_everything(options)) {
+    const auto all = make_post(rig, rig.context.lend(), kCpuExtent, kEverything, kFrame);
+    const photopic::Settings everything = settings_of(kEverything);
+    costs.push_back(time("record with every effect", [&](VkCommandBuffer command_buffer) {
+      return all->record(command_buffer, frame, everything);
+    }));
+  }
+  return costs;
 }
 
 }  // namespace bench

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/methods/methods.h"
+#include "bench/measure/options.h"
 
 namespace bench {
 
@@ -18,18 +18,20 @@ struct CpuCost {
   double median_us;
 };
 
-/// Of record_meter, record_fused and record with single_pass and AgX. Throws engine::Error.
-std::vector<CpuCost> measure_cpu_costs(const Rig& rig);
+/// Of record_meter, record_fused and record with single_pass and AgX; and, if a method that has them runs, of record
+/// with every effect. Throws engine::Error.
+std::vector<CpuCost> measure_cpu_costs(const Rig& rig, const Options& options);
 
-/// Of create() for metering and tone mapping with one operator, in the order in which they are measured: the first of
-/// this process, without a VkPipelineCache, where the driver may have one of its own on the disk; and the median of
-/// kCreateCalls with a cache that has them all. Throws engine::Error.
 inline constexpr int kCreateCalls = 9;
+/// Times of create().
 struct CreateCosts {
-  double first_ms;
-  double cached_ms;
+  const char* name;  ///< what the object can do
+  double first_ms;   ///< the first of this process, without a VkPipelineCache; the driver may have a cache on the disk
+  double cached_ms;  ///< median of kCreateCalls with a VkPipelineCache that has all pipelines
 };
-CreateCosts measure_create_costs(const Rig& rig);
+/// Objects for metering and tone mapping with one operator; and, if a method that has them runs, with every effect.
+/// Throws engine::Error.
+std::vector<CreateCosts> measure_create_costs(const Rig& rig, const Options& options);
 
 }  // namespace bench
 

@@ -99,14 +99,23 @@ std::vector<Result> summarise(std::span<const Method> methods, const std::vector
   return results;
 }
 
-std::vector<Method> make_methods(const Rig& rig, const Options& options, VkExtent2D extent) {
+std::vector<Method> make_methods(const Rig& rig, const Options& options, const OtherCode* other, VkExtent2D extent) {
   std::vector<Method> methods;
+  const auto add = [&](const MethodInfo& info, const OtherCode* code) {
+    rig.watch.replace(code);
+    std::vector<Record> records = info.make(rig, extent);
+    if (code != nullptr && rig.watch.replaced() == 0) return;  // the same again
+    for (Record& record : records)
+      methods.push_back({code != nullptr ? std::string(info.name) + kAgainst : info.name, std::move(record)});
+  };
   for (const MethodInfo& info : options.methods) {
     try {
-      for (Record& record : info.make(rig, extent)) methods.push_back({info.name, std::move(record)});
+      add(info, nullptr);
+      if (other != nullptr) add(info, other);
     } catch (const engine::Error& error) {
       report_left_out(std::string(info.name) + "/" + size_name(extent), error.what());
     }
+    rig.watch.replace(nullptr);
   }
   return methods;
 }
@@ -114,10 +123,10 @@ std::vector<Method> make_methods(const Rig& rig, const Options& options, VkExten
 /// The three loops over sizes, formats and cache states.
 class Run {
  public:
-  Run(const Rig& rig, const Options& options, const std::function<void(std::span<const Result>)>& report)
-      : rig_(rig), options_(options), report_(report) {}
+  Run(const Rig& rig, const Options& options, const OtherCode* other, const std::function<void(const Report&)>& report)
+      : rig_(rig), options_(options), other_(other), report_(report) {}
 
-  std::vector<Result> all() {
+  Report all() {
     for (const VkExtent2D extent : options_.sizes) {
       const std::uint32_t limit = rig_.context.properties().limits.maxImageDimension2D;
       if (extent.width > limit || extent.height > limit) {
@@ -125,10 +134,10 @@ class Run {
         report_left_out("*/*/" + size_name(extent), reason.c_str());
         continue;
       }
-      const std::vector<Method> methods = make_methods(rig_, options_, extent);
+      const std::vector<Method> methods = make_methods(rig_, options_, other_, extent);
       for (const HdrFormat format : options_.formats) measure_format(methods, extent, format);
     }
-    return std::move(results_);
+    return std::move(all_);
   }
 
  private:
@@ -153,20 +162,69 @@ class Run {
     }
     drop_unable(rig_, name, *preparation, methods);
     const std::vector<Times> times = time_methods(rig_, options_, methods, *preparation);
-    std::vector<Result> results;
+    Report some;
     try {
-      results = summarise(methods, times, format, image.extent(), cache);
+      some.results = summarise(methods, times, format, image.extent(), cache);
     } catch (const engine::Error& error) {
       return report_left_out("*/" + name, error.what());
     }
-    report_(results);
-    results_.insert(results_.end(), results.begin(), results.end());
+    some.differences = differences(methods, some.results, name);
+    some.dispatches = split(methods, *preparation, name);
+    report_(some);
+    append(some.results, all_.results);
+    append(some.differences, all_.differences);
+    append(some.dispatches, all_.dispatches);
+  }
+
+  /// Of each method that ran with other code, too.
+  std::vector<Difference> differences(std::span<const Method> methods, const std::vector<Result>& results,
+                                      const std::string& configuration) const {
+    std::vector<Difference> found;
+    for (const Method& own : methods) {
+      const auto other = std::find_if(methods.begin(), methods.end(),
+                                      [&](const Method& method) { return method.name == own.name + kAgainst; });
+      if (other == methods.end()) continue;
+      std::optional<Difference> difference = difference_of(rig_.context, own, *other);
+      if (!difference) continue;
+      difference->name = own.name + "/" + configuration;
+      difference->own_us = median_of(results, own.name);
+      difference->other_us = median_of(results, other->name);
+      found.push_back(*difference);
+    }
+    return found;
+  }
+
+  std::vector<DispatchTime> split(std::span<const Method> methods, const CachePreparation& preparation,
+                                  const std::string& configuration) const {
+    std::vector<DispatchTime> all;
+    for (const Method& method : methods) {
+      const bool is_wanted = std::any_of(options_.split.begin(), options_.split.end(), [&](const std::string& name) {
+        return method.name == name || method.name == name + kAgainst;
+      });
+      if (!is_wanted) continue;
+      const std::string name = method.name + "/" + configuration;
+      const auto dispatches = time_dispatches(rig_, options_, method, preparation, name);
+      if (dispatches.empty()) report_left_out("--split " + name, "none of its dispatches is the module's");
+      append(dispatches, all);
+    }
+    return all;
+  }
+
+  static double median_of(const std::vector<Result>& results, const std::string& name) {
+    return std::find_if(results.begin(), results.end(), [&](const Result& result) { return result.name == name; })
+        ->median_us;
+  }
+
+  template <class Item>
+  static void append(const std::vector<Item>& from, std::vector<Item>& to) {
+    to.insert(to.end(), from.begin(), from.end());
   }
 
   const Rig& rig_;
   const Options& options_;
-  const std::function<void(std::span<const Result>)>& report_;
-  std::vector<Result> results_;
+  const OtherCode* other_;
+  const std::function<void(const Report&)>& report_;
+  Report all_;
 };
 
 }  // namespace
@@ -187,9 +245,9 @@ double quantile(std::vector<double> values, double share) {
   return values[std::size_t(std::max(rank, 1.0)) - 1];
 }
 
-std::vector<Result> measure_all(const Rig& rig, const Options& options,
-                                const std::function<void(std::span<const Result>)>& report) {
-  return Run(rig, options, report).all();
+Report measure_all(const Rig& rig, const Options& options, const OtherCode* other,
+                   const std::function<void(const Report&)>& report) {
+  return Run(rig, options, other, report).all();
 }
 
 void report_left_out(const std::string& what, const char* reason) {

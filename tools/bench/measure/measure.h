@@ -4,10 +4,11 @@
 #define PHOTOPIC_TOOLS_BENCH_MEASURE_MEASURE_H
 
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "bench/measure/difference.h"
+#include "bench/measure/dispatch_times.h"
 #include "bench/measure/options.h"
 
 namespace bench {
@@ -31,10 +32,18 @@ double median(std::vector<double> values);
 /// The least of `values` that is at least as large as `share` of them.
 double quantile(std::vector<double> values, double share);
 
+/// Results of a configuration.
+struct Report {
+  std::vector<Result> results;
+  std::vector<Difference> differences;   ///< of Options::against
+  std::vector<DispatchTime> dispatches;  ///< of Options::split
+};
+
 /// Measures everything that was asked for; hands each configuration's results over as soon as they are there. What the
-/// device can't do is named on stderr and left out. Throws engine::Error on a device error.
-std::vector<Result> measure_all(const Rig& rig, const Options& options,
-                                const std::function<void(std::span<const Result>)>& report);
+/// device can't do is named on stderr and left out. `other`: of Options::against, or null. Throws engine::Error on a
+/// device error.
+Report measure_all(const Rig& rig, const Options& options, const OtherCode* other,
+                   const std::function<void(const Report&)>& report);
 
 /// "photopic-bench: left out: WHAT: REASON" on stderr.
 void report_left_out(const std::string& what, const char* reason);

@@ -20,6 +20,7 @@ constexpr VkExtent2D kSizes[] = {{1280, 720},  {1920, 1080}, {2560, 1440}, {3840
 /// As given, before anything is looked up.
 struct Texts {
   std::vector<std::string> methods;
+  std::vector<std::string> split;
   std::vector<std::string> sizes;
   std::vector<std::string> formats;
   std::vector<std::string> caches;
@@ -84,7 +85,11 @@ std::vector<MethodInfo> choose_methods(const std::vector<std::string>& names) {
 }
 
 void look_up(const Texts& texts, Options& options) {
-  options.methods = choose_methods(texts.methods);
+  chosen("--split", texts.split, all_methods());
+  options.split = texts.split;
+  std::vector<std::string> methods = texts.methods;
+  methods.insert(methods.end(), texts.split.begin(), texts.split.end());
+  options.methods = choose_methods(methods);
   options.sizes = parse_sizes(texts.sizes);
   options.formats = chosen_or<HdrFormat>("--format", texts.formats, kHdrFormats, texts.is_all, 1);
   options.caches = chosen_or<CacheInfo>("--cache", texts.caches, kCacheStates, texts.is_all, kUsualCacheStates);
@@ -106,6 +111,15 @@ void add_options(CLI::App& app, Options& options, Texts& texts) {
   add_list("--method", texts.methods,
            "repeatable; default all: " + names_of(all_methods()) + ". empty and read_everything always run")
       ->type_name("NAME");
+  add_list("--split", texts.split,
+           "repeatable: also time each dispatch of this method by itself, between barriers; without --method, no other "
+           "methods run")
+      ->type_name("NAME");
+  app.add_option(
+         "--against", options.against,
+         "folder of files NAME.spv: each method with a pass NAME whose code differs runs a second time with the "
+         "folder's code, as METHOD_against, and the two pictures are compared")
+      ->type_name("FOLDER");
   std::string sizes;
   for (const VkExtent2D size : kSizes) sizes += (sizes.empty() ? "" : ", ") + size_name(size);
   add_list("--size", texts.sizes, "repeatable; default " + sizes)->type_name("WIDTHxHEIGHT");
@@ -140,6 +154,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
   Texts texts;
   add_options(app, options, texts);
   if (!arguments::parse(app, argc, argv)) return std::nullopt;
+  if (app.count("--against") != 0 && options.against.empty()) {
+    throw arguments::UsageError("--against: the folder name is empty");
+  }
   if (app.count("--json") != 0 && options.json.empty()) throw arguments::UsageError("--json: the file name is empty");
   look_up(texts, options);
   options.context.pipeline_statistics = true;

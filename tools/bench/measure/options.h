@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "bench/measure/cache_state.h"
@@ -17,8 +18,10 @@ struct Options {
   std::vector<HdrFormat> formats;
   std::vector<CacheInfo> caches;
   std::uint32_t repetitions = 200;
-  std::uint32_t warm_up = 20;  ///< repetitions before them that don't count
-  std::filesystem::path json;  ///< empty: none
+  std::uint32_t warm_up = 20;      ///< repetitions before them that don't count
+  std::vector<std::string> split;  ///< methods each of whose dispatches is timed by itself
+  std::filesystem::path against;   ///< folder of other SPIR-V; empty: none
+  std::filesystem::path json;      ///< empty: none
   engine::ContextOptions context;
 };
 

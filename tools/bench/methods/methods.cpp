@@ -18,6 +18,7 @@
 #include "bench/methods/flash_methods.h"
 #include "bench/methods/host_cube.h"
 #include "bench/methods/local_methods.h"
+#include "bench/methods/looks.h"
 #include "bench/methods/metric_methods.h"
 
 namespace bench {
@@ -93,13 +94,6 @@ Records copies(const Rig& rig, VkExtent2D extent) {
 
 // ---- Photopic ----
 
-/// std::function copies what it holds; all copies share one object.
-std::shared_ptr<PostProcess> make_post(const Rig& rig, const photopic::Device& device, const CreateInfo& info) {
-  auto post = std::make_shared<PostProcess>();
-  rig.context.check(post->create(device, info));
-  return post;
-}
-
 Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info, const photopic::Settings& settings = {}) {
   info.steps = photopic::kMeter;
   info.uses[0] = settings;
@@ -144,80 +138,30 @@ Record histogram_studied(const Rig& rig, VkExtent2D extent) {
                         {.meter = {.high_percentile = 99.0f, .highlight_stops = 4.75f, .black_stops = 9.0f}});
 }
 
-/// A look, as settings and what they need of an object.
-struct Look {
-  photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
-  std::uint32_t lut_size = 0;            ///< 0 = exact
-  std::uint32_t cube_size = 0;           ///< of the host's display table, evaluated at each texel
-  bool is_balanced = false;              ///< automatic white balance
-  bool is_local = false;                 ///< local exposure
-  bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
-  bool is_blurred = false;               ///< acuity of rods; with has_all, their noise, too
-  VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
-  bool has_all = false;                  ///< vignette, local exposure, night, grain
-  float aberration_texels = 0.0f;        ///< in the corners
-  float sharpening = 0.0f;
-  float grain = 0.0f;
-  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;
-  bool is_off = false;  ///< the object is made for all of it, and settings turn it off
-};
-photopic::Settings settings_of(const Look& look) {
-  photopic::Settings settings;
-  settings.tone_map.tone_mapper = look.tone_mapper;
-  if (look.lut_size != 0) settings.display.transform = photopic::DisplayTransform::baked;
-  if (look.is_balanced) settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
-  if (look.has_all) {
-    settings.lens.vignette = 0.5f;
-    settings.local_exposure.local_exposure = photopic::LocalExposure::on;
-  }
-  if (look.is_local) settings.local_exposure.local_exposure = photopic::LocalExposure::on;
-  settings.aberration.chromatic_aberration_texels = look.aberration_texels;
-  settings.sharpening.sharpening = look.sharpening;
-  settings.grain.grain = look.has_all ? 0.05f : look.grain;
-  if (look.is_night || look.has_all) {
-    settings.night.night_strength = 1.0f;
-    settings.view.cd_m2_per_unit = 0.01f;
-  }
-  if (look.is_blurred) {
-    settings.acuity.acuity_loss = 1.0f;
-    settings.view.cd_m2_per_unit = 0.001f;
-    if (look.has_all) settings.night.night_noise = 1.0f;
-  }
-  if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
-  return settings;
-}
-/// An object for a look.
-std::shared_ptr<PostProcess> make_post(const Rig& rig, VkExtent2D extent, const Look& look, std::uint32_t steps,
-                                       std::uint32_t with = 0) {
-  const photopic::Settings settings = settings_of(look);
-  const photopic::Tuning tuning = {.lut_size = look.lut_size, .glare_levels = look.glare};
-  CreateInfo info = {.max_extent = extent, .uses = {settings}, .steps = steps, .with = with, .tuning = &tuning};
-  info.output.format = look.ldr_format;
-  if (look.cube_size != 0) info.with |= photopic::kWithTables;
-  const photopic::Settings off;
-  if (look.is_off) info.uses[1] = off;
-  return make_post(rig, rig.watch.lend(), info);
-}
-
 /// Meter, and what stands between it and the picture.
 Record whole_frame(const Rig& rig, VkExtent2D extent, const Look& look) {
-  auto post = make_post(rig, extent, look, photopic::kMeter | photopic::kFinish);
+  auto post = make_post(rig, rig.watch.lend(), extent, look, photopic::kMeter | photopic::kFinish);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
-  return [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+  const auto record = [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer,
+                                                                      const engine::Image& hdr) {
     const photopic::Frame frame = {
         .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
     rig.context.check(post->record(command_buffer, frame, settings));
   };
+  return {record, ldr};
 }
 
 Record fused(const Rig& rig, VkExtent2D extent, const Look& look) {
-  auto post = make_post(rig, extent, look, photopic::kMeter | photopic::kFinish, photopic::kWithFused);
+  auto post =
+      make_post(rig, rig.watch.lend(), extent, look, photopic::kMeter | photopic::kFinish, photopic::kWithFused);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
-  return [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+  const auto record = [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer,
+                                                                      const engine::Image& hdr) {
     const photopic::Frame frame = {
         .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
     rig.context.check(post->record_fused(command_buffer, frame, settings));
   };
+  return {record, ldr};
 }
 
 std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
@@ -233,12 +177,12 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
 }
 
 Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
-  auto post = make_post(rig, extent, look, photopic::kFinish);
+  auto post = make_post(rig, rig.watch.lend(), extent, look, photopic::kFinish);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent, look.ldr_format));
   const Look shown = look.is_off ? Look() : look;
   const auto cube = look.cube_size != 0 ? std::make_shared<HostCube>(rig.context, look.cube_size) : nullptr;
-  return [&rig, post, ldr, cube, exposure = make_exposure(rig.context), settings = settings_of(shown)](
-             VkCommandBuffer command_buffer, const engine::Image& hdr) {
+  const auto record = [&rig, post, ldr, cube, exposure = make_exposure(rig.context), settings = settings_of(shown)](
+                          VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::Frame frame = {.hdr = {hdr.view()},
                                    .ldr = {ldr->view()},
                                    .extent = hdr.extent(),
@@ -246,6 +190,7 @@ Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
                                    .tables = cube != nullptr ? &cube->tables : nullptr};
     rig.context.check(post->record_finish(command_buffer, frame, settings));
   };
+  return {record, ldr};
 }
 
 template <std::uint32_t kLutSize, photopic::ToneMapper kToneMapper = photopic::ToneMapper::agx>
@@ -274,7 +219,7 @@ template <std::uint32_t kLutSize>
 Records bake(const Rig& rig, VkExtent2D) {
   const Look look = {photopic::ToneMapper::aces2, kLutSize};
   static constexpr VkExtent2D kTexel = {1, 1};
-  auto post = make_post(rig, kTexel, look, photopic::kFinish);
+  auto post = make_post(rig, rig.watch.lend(), kTexel, look, photopic::kFinish);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, kTexel));
   return {[&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](
               VkCommandBuffer command_buffer, const engine::Image& hdr) mutable {
@@ -372,6 +317,10 @@ constexpr MethodInfo kMethods[] = {
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_night = true})}; }},
     {"acuity", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_blurred = true})}; }},
+    {"acuity_day", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{tone_map(rig, extent, {.is_blurred = true, .is_day = true})};
+     }},
     {"display_exact", false, display<0>},
     {"display_lut", false, display<33>},
     {"display_lut_17", false, display<17>},
@@ -384,16 +333,12 @@ constexpr MethodInfo kMethods[] = {
     {"bake_33", false, bake<33>},
     {"bake_65", false, bake<65>},
     {"final_none", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
-    {"final_all", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{
-           tone_map(rig, extent, {.is_blurred = true, .glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})};
-     }},
+    {"final_all", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, kEverything)}; }},
     {"final_off", false,
      [](const Rig& rig, VkExtent2D extent) {
-       return Records{
-           tone_map(rig, extent,
-                    {.is_blurred = true, .glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true, .is_off = true})};
+       Look off = kEverything;
+       off.is_off = true;
+       return Records{tone_map(rig, extent, off)};
      }},
     {"final_no_acuity", false,
      [](const Rig& rig, VkExtent2D extent) {
@@ -403,6 +348,10 @@ constexpr MethodInfo kMethods[] = {
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.aberration_texels = 2.0f})}; }},
     {"sharpen", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.sharpening = 1.0f})}; }},
+    {"sharpen_grain", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{tone_map(rig, extent, {.sharpening = 1.0f, .grain = 0.05f})};
+     }},
     {"grain", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.grain = 0.05f})}; }},
     {"glare", false, glare<VK_FORMAT_R16G16B16A16_SFLOAT>},
@@ -417,6 +366,12 @@ constexpr MethodInfo kMethods[] = {
     {"frame", false, [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {})}; }},
     {"frame_local", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {.is_local = true})}; }},
+    {"frame_glare", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{whole_frame(rig, extent, {.glare = VK_FORMAT_R16G16B16A16_SFLOAT})};
+     }},
+    {"frame_all", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, kEverything)}; }},
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
     {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
@@ -463,7 +418,7 @@ std::vector<Record> read_image(const Rig& rig, VkExtent2D extent) {
 std::span<const MethodInfo> all_methods() { return kMethods; }
 
 engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent, VkFormat format) {
-  engine::Image image(context, extent, format, VK_IMAGE_USAGE_STORAGE_BIT);
+  engine::Image image(context, extent, format, VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0}, engine::kComputeWrite);

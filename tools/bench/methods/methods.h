@@ -3,9 +3,12 @@
 #ifndef PHOTOPIC_TOOLS_BENCH_METHODS_METHODS_H
 #define PHOTOPIC_TOOLS_BENCH_METHODS_METHODS_H
 
+#include <concepts>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <bench/interface.h>
@@ -18,7 +21,24 @@ namespace bench {
 
 /// Records the operation and nothing else. Before: `hdr` in SHADER_READ_ONLY_OPTIMAL; full barriers around it.
 /// Throws engine::Error, nothing recorded, if it can't.
-using Record = std::function<void(VkCommandBuffer, const engine::Image& hdr)>;
+class Record {
+ public:
+  using Function = std::function<void(VkCommandBuffer, const engine::Image& hdr)>;
+
+  template <class Callable>
+  requires(!std::same_as<std::remove_cvref_t<Callable>, Record> &&
+           std::invocable<Callable, VkCommandBuffer, const engine::Image&>)
+      Record(Callable&& function, std::shared_ptr<const engine::Image> picture = nullptr)
+      : function_(std::forward<Callable>(function)), picture_(std::move(picture)) {}
+
+  void operator()(VkCommandBuffer command_buffer, const engine::Image& hdr) const { function_(command_buffer, hdr); }
+  /// Picture that the operation writes, in GENERAL; null: none.
+  const engine::Image* picture() const { return picture_.get(); }
+
+ private:
+  Function function_;
+  std::shared_ptr<const engine::Image> picture_;
+};
 
 struct Method {
   std::string name;  ///< several of one name are variants: the fastest counts

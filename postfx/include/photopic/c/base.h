@@ -188,6 +188,10 @@ typedef struct photopic_device {
   VkBool32 shader_buffer_int64_atomics PHOTOPIC_0; /* shaderInt64 and shaderBufferInt64Atomics: faster metering */
   VkBool32 shader_float64 PHOTOPIC_0;              /* CIEDE2000 in doubles instead of pairs of floats */
   VkBool32 push_descriptor PHOTOPIC_0;             /* pushDescriptor of Vulkan 1.4, for Bindings::push_core */
+  VkBool32 shader_float16 PHOTOPIC_0;              /* shaderFloat16: faster glare and sharpening */
+  /* Optional. The meter ends in a dispatch of its own, after a barrier. For drivers on which workgroups of one dispatch
+   * don't see each other's writes; the library does it by itself on MoltenVK. Doesn't change the result. */
+  VkBool32 separate_meter_end PHOTOPIC_0;
   /* Optional. Objects of the host. */
   VkPipelineCache pipeline_cache PHOTOPIC_0;          /* used for all pipelines; null = none */
   const VkAllocationCallbacks* allocator PHOTOPIC_0;  /* passed to Vulkan; null = none */
@@ -195,9 +199,7 @@ typedef struct photopic_device {
   void* message_user PHOTOPIC_0;                      /* last argument of `message` */
   const photopic_memory_callbacks* memory PHOTOPIC_0; /* the struct is copied; null = vkAllocateMemory */
   VkBool32 separate_memory PHOTOPIC_0; /* one allocation per buffer and image, for memory debugging tools */
-  /* The meter ends in a dispatch of its own, after a barrier. For drivers on which workgroups of one dispatch don't see
-   * each other's writes; the library does it by itself on MoltenVK. Doesn't change the result. */
-  VkBool32 separate_meter_end PHOTOPIC_0;
+  uint32_t reserved PHOTOPIC_0;
 } photopic_device;
 PHOTOPIC_END_C
 

@@ -90,7 +90,7 @@ typedef struct photopic_frame {
   photopic_image hdr PHOTOPIC_0;
   /* Picture to write: CreateInfo::output.format, STORAGE usage. Null if the picture is drawn. Alpha is copied from
    * `hdr`, clamped to [0, 1]. `ldr` may be the image of `hdr` if all of these hold: `hdr.layout` is GENERAL, chromatic
-   * aberration is off, and no debug overlay is drawn. */
+   * aberration is off, sharpening is off or photopic_device::shader_float16 is 0, and no debug overlay is drawn. */
   photopic_image ldr PHOTOPIC_0;
   VkExtent2D extent PHOTOPIC_0;  /* size of the frame in `hdr`, texels, 1x1..max_extent; may change every frame */
   float delta_time_s PHOTOPIC_0; /* seconds since the previous frame of this view, >= 0; 0 holds the exposure */

@@ -104,6 +104,11 @@ std::unique_ptr<std::uint32_t[]> code_of(const Gpu& gpu, const PackedSpirv& pack
 }
 
 Status report_needs(const Gpu& gpu, const PassDesc& desc, const DeviceNeeds& needs) {
+  if (needs.float16 && !gpu.device.shader_float16) {
+    return report(gpu.device, Status::unsupported,
+                  "%s: device.shader_float16 is 0, and the pass %s needs it: leave out %s", gpu.maker, desc.name,
+                  leave_out(desc.name));
+  }
   for (std::size_t i = 0; i < kNeededLimitCount; ++i) {
     const std::uint32_t there = kLimits[i].of_device(gpu.limits);
     if (there >= needs.least[i]) continue;
@@ -133,6 +138,7 @@ DeviceNeeds device_needs(const PassDesc& desc, const ShaderNeeds& code, std::uin
   needs[shared_bytes] = code.shared_bytes;
   needs[push_bytes] = desc.push_bytes;
   needs.subgroup_operations = code.subgroup_operations;
+  needs.float16 = code.float16;
   const bool is_drawn = code.group_size[0] == 0;
   if (is_drawn) needs[resources] = 1;  // the attachment
   for (std::uint32_t i = 0; i < desc.bindings.size(); ++i) {
@@ -158,7 +164,7 @@ bool fits(const Gpu& gpu, const DeviceNeeds& needs) noexcept {
   for (std::size_t i = 0; i < kNeededLimitCount; ++i) {
     if (kLimits[i].of_device(gpu.limits) < needs.least[i]) return false;
   }
-  return (needs.subgroup_operations & ~gpu.subgroup_operations) == 0;
+  return (needs.subgroup_operations & ~gpu.subgroup_operations) == 0 && (!needs.float16 || gpu.device.shader_float16);
 }
 
 bool has_small_groups(const Gpu& gpu) noexcept {

@@ -42,10 +42,11 @@ struct NeededLimitInfo {
 };
 const NeededLimitInfo& limit_info(NeededLimit limit) noexcept;
 
-/// Numbers by NeededLimit, and subgroup operations.
+/// Numbers by NeededLimit, subgroup operations and features.
 struct DeviceNeeds {
   std::array<std::uint32_t, kNeededLimitCount> least = {};
   std::uint32_t subgroup_operations = 0;  ///< VkSubgroupFeatureFlagBits
+  bool float16 = false;                   ///< Device::shader_float16
 
   std::uint32_t& operator[](NeededLimit limit) { return least[static_cast<std::size_t>(limit)]; }
   std::uint32_t operator[](NeededLimit limit) const { return least[static_cast<std::size_t>(limit)]; }
@@ -53,7 +54,8 @@ struct DeviceNeeds {
 
 /// Needs of a pass whose layout has those of its bindings that `bindings` names (bit n: binding n).
 DeviceNeeds device_needs(const PassDesc& desc, const ShaderNeeds& code, std::uint32_t bindings) noexcept;
-/// The most that any pass of the module needs of each limit. A device that has it runs every pass.
+/// The most that any pass of the module needs of each limit. A device that has it runs every pass but those that need a
+/// feature.
 extern const DeviceNeeds kMostNeeds;
 /// Whether the device has all that `needs` says.
 bool fits(const Gpu& gpu, const DeviceNeeds& needs) noexcept;

@@ -205,7 +205,8 @@ std::string text_of(const photopic::ShaderNeeds& needs) {
   std::string text = "{{";
   for (const std::uint32_t size : needs.group_size) text += std::to_string(size) + ", ";
   return text + "}, " + std::to_string(needs.shared_bytes) + ", " + std::to_string(needs.subgroup_operations) + ", " +
-         std::to_string(needs.bindings) + "u, " + (needs.is_specialized ? "true" : "false") + "}";
+         std::to_string(needs.bindings) + "u, " + (needs.float16 ? "true" : "false") + ", " +
+         (needs.is_specialized ? "true" : "false") + "}";
 }
 
 }  // namespace

@@ -45,7 +45,10 @@ Status Pass::create(const PassDesc& desc, std::uint32_t dispatches, VkFilter fil
   Status status =
       check(gpu_.device, vk.vkCreateSampler(device, &sampler_info, allocator, &sampler_), "vkCreateSampler");
   if (status != Status::ok) return status;
-  if (std::find(desc.bindings.begin(), desc.bindings.end(), BindingKind::filtered_image) != desc.bindings.end()) {
+  for (std::uint32_t i = 0; i < desc.bindings.size(); ++i) {
+    if (desc.bindings[i] == BindingKind::filtered_image) filter_linearly(i);
+  }
+  if (filtered_ != 0) {
     sampler_info.magFilter = sampler_info.minFilter = VK_FILTER_LINEAR;
     status =
         check(gpu_.device, vk.vkCreateSampler(device, &sampler_info, allocator, &linear_sampler_), "vkCreateSampler");
@@ -107,8 +110,8 @@ Status Pass::make_room(std::uint32_t variant) noexcept {
 
 Status Pass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
   std::array<Specialization, kMaxConstants> all;
-  if (!gpu_.has_ample_limits) {
-    constants = with_device_constants(gpu_, constants, all);
+  if (!gpu_.has_ample_limits) constants = with_device_constants(gpu_, constants, all);
+  if (!gpu_.has_ample_limits || (desc_->spirv->needs.float16 && !gpu_.device.shader_float16)) {
     PHOTOPIC_TRY(check_needs(gpu_, *desc_, constants, &bindings_));
   }
   const Status status = make_room(variant);
@@ -136,7 +139,7 @@ void Pass::bind(VkCommandBuffer command_buffer, std::span<const Binding> binding
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; is_new && i < bindings.size(); ++i) {
     if (!has_binding(i)) continue;
-    const bool is_filtered = desc_->bindings[i] == BindingKind::filtered_image;
+    const bool is_filtered = (filtered_ >> i & 1u) != 0;
     images[i] = {is_filtered ? linear_sampler_ : sampler_, bindings[i].view, bindings[i].layout};
     buffers[i] = {bindings[i].buffer, bindings[i].offset_bytes, bindings[i].range_bytes};
     writes[count++] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,

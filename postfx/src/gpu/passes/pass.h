@@ -39,6 +39,8 @@ class Pass {
   Status make_layout() noexcept;
   /// Null: a compute pipeline.
   const DrawState* draw_state() const { return draw_state_; }
+  /// Before create(): a sampled image is filtered linearly, as those of BindingKind::filtered_image are.
+  void filter_linearly(std::uint32_t binding) noexcept { filtered_ |= 1u << binding; }
   void set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept;
 
  protected:
@@ -71,6 +73,7 @@ class Pass {
   VkSampler linear_sampler_ = VK_NULL_HANDLE;  // of filtered images
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
   VkPipelineLayout layout_ = VK_NULL_HANDLE;
+  std::uint32_t filtered_ = 0;    // bit n: of binding n
   std::uint32_t bindings_ = 0;    // bit n: the layout has binding n
   std::uint32_t dispatches_ = 1;  // which the ring is made for, of a recording
   mutable BindingRing ring_;      // where nothing is pushed

@@ -71,6 +71,7 @@ class Reading {
     known_.read(instruction);
     switch (op) {
       case kCapability:
+        if (instruction[1] == kCapabilityFloat16) needs_.float16 = true;
         if (instruction[1] >= kCapabilityGroupNonUniform && instruction[1] <= kCapabilityGroupNonUniformQuad) {
           needs_.subgroup_operations |= 1u << (instruction[1] - kCapabilityGroupNonUniform);
         }

@@ -19,6 +19,7 @@ struct ShaderNeeds {
   std::uint32_t shared_bytes = 0;         ///< workgroup memory by the rules of std430, in the order of the code
   std::uint32_t subgroup_operations = 0;  ///< VkSubgroupFeatureFlagBits
   std::uint32_t bindings = 0;             ///< bit n: binding n is used
+  bool float16 = false;                   ///< the feature shaderFloat16
   bool is_specialized = false;            ///< whether specialisation constants size the group or its memory
 };
 

@@ -101,6 +101,7 @@ inline constexpr std::uint32_t kBuiltInWorkgroupSize = 25;
 inline constexpr std::uint32_t kModeLocalSize = 17;
 inline constexpr std::uint32_t kModeLocalSizeId = 38;
 inline constexpr std::uint32_t kStorageWorkgroup = 4;
+inline constexpr std::uint32_t kCapabilityFloat16 = 9;
 inline constexpr std::uint32_t kCapabilityGroupNonUniform = 61;      // of subgroups; the first of
 inline constexpr std::uint32_t kCapabilityGroupNonUniformQuad = 68;  // eight, in the order of VkSubgroupFeatureFlagBits
 
