@@ -14,11 +14,6 @@
 layout(local_size_x = PHOTOPIC_SHARPEN_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
-#define SIGNAL_TILE
-#define GRAIN_TILE_WIDTH (PHOTOPIC_SHARPEN_WIDTH - 2u)
-#define GRAIN_TILE_HEIGHT (PHOTOPIC_SHARPEN_HEIGHT - 2u)
-#define GRAIN_RUN 8u  // so that each invocation has one
-#define GRAIN_INVOCATIONS PHOTOPIC_SHARPEN_INVOCATIONS
 #define TEXELS_AT_ONCE 4
 f16vec4 signal_near(uvec2 texel, ivec2 offset);
 #define SIGNAL_NEAR_HALVES(texel, offset) signal_near(texel, offset)
@@ -46,23 +41,23 @@ f16vec4 signal_near(uvec2 texel, ivec2 offset) {
 void find_codes(inout vec4 colors[kTexels], uvec2 texels[kTexels], float exposure, Picture picture) {
   if ((EFFECTS & PHOTOPIC_EFFECT_ABERRATION) != 0u) {
     SourceTexel sources[kTexels];
-    EACH_TEXEL(i) {
+    EACH_TEXEL_UNROLLED(i) {
       sources[i] = SourceTexel(texels[i], uvec2(pc.source_x, pc.source_y), uvec2(pc.width, pc.height));
     }
     aberration(colors, sources, FINISH_TABLES.aberration);
   }
   if ((EFFECTS & PHOTOPIC_SCENE_EFFECT_BITS) != 0u) {
     SceneTexel scene[kTexels];
-    EACH_TEXEL(i) scene[i] = scene_texel(colors[i], exposure, texels[i], picture);
+    EACH_TEXEL_UNROLLED(i) scene[i] = scene_texel(colors[i], exposure, texels[i], picture);
     add_scene_effects(scene);
-    EACH_TEXEL(i) colors[i].rgb = exposed_color(scene[i]);
+    EACH_TEXEL_UNROLLED(i) colors[i].rgb = exposed_color(scene[i]);
   } else {
-    EACH_TEXEL(i) colors[i].rgb = exposed_color(colors[i].rgb, exposure);
+    EACH_TEXEL_UNROLLED(i) colors[i].rgb = exposed_color(colors[i].rgb, exposure);
   }
   if (kLook != 0u) {  // long code, once for all texels
     [[dont_unroll]] EACH_TEXEL(i) colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
   } else {
-    EACH_TEXEL(i) colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
+    EACH_TEXEL_UNROLLED(i) colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
   }
 }
 
@@ -74,20 +69,18 @@ void main() {
   corner = source + ivec2(gl_WorkGroupID.xy * uvec2(kWidth - 2u, kHeight - 2u)) - 1;
   uvec2 lane = uvec2(gl_LocalInvocationIndex % kWidth, gl_LocalInvocationIndex / kWidth);
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
-  begin_signal_effects(uvec2(corner + 1), pc.dither_seed);
-  // An invocation's own stay in registers: where nothing is sharpened, they are as exact as without sharpening.
-  vec4 own[kBatches][kTexels];
   [[unroll]] for (uint batch = 0u; batch < kBatches; ++batch) {
     uvec2 texels[kTexels];  // of the HDR image; beyond the picture, the nearest one
-    [[unroll]] EACH_TEXEL(i) {
+    vec4 colors[kTexels];
+    EACH_TEXEL_UNROLLED(i) {
       uint row = lane.y + kRows * (batch * kTexels + i);
       texels[i] = uvec2(clamp(corner + ivec2(lane.x, row), source, last));
-      own[batch][i] = hdr_at(texels[i]);
+      colors[i] = hdr_at(texels[i]);
     }
-    find_codes(own[batch], texels, exposure, picture);
-    [[unroll]] EACH_TEXEL(i) {
+    find_codes(colors, texels, exposure, picture);
+    EACH_TEXEL_UNROLLED(i) {
       uint place = gl_LocalInvocationIndex + PHOTOPIC_SHARPEN_INVOCATIONS * (batch * kTexels + i);
-      signals[place] = f16vec4(own[batch][i].rgb * (1.0 / MAX_CODE), 0.0);
+      signals[place] = f16vec4(colors[i].rgb * (1.0 / MAX_CODE), colors[i].a);
     }
   }
   barrier();
@@ -95,18 +88,21 @@ void main() {
   [[unroll]] for (uint batch = 0u; batch < kBatches; ++batch) {
     uvec2 texels[kTexels];
     bool is_own[kTexels];
-    [[unroll]] EACH_TEXEL(i) {
+    vec4 colors[kTexels];
+    EACH_TEXEL_UNROLLED(i) {
       uint row = lane.y + kRows * (batch * kTexels + i);
       ivec2 texel = corner + ivec2(lane.x, row);
       is_own[i] = row != 0u && row != kHeight - 1u && all(lessThanEqual(texel, last));
       // Others are computed, and not stored.
       texels[i] = uvec2(corner + ivec2(lane.x, clamp(row, 1u, kHeight - 2u)));
+      vec4 signal = vec4(signal_near(texels[i], ivec2(0)));
+      colors[i] = vec4(signal.rgb * MAX_CODE, signal.a);
     }
-    finish_texels(own[batch], texels, pc.dither_seed);
-    [[unroll]] EACH_TEXEL(i) {
+    finish_texels(colors, texels, pc.dither_seed);
+    EACH_TEXEL_UNROLLED(i) {
       if (!is_own[i]) continue;
       uvec2 place = uvec2(pc.target_x, pc.target_y) + (texels[i] - uvec2(source));
-      imageStore(ldr, LDR_PLACE(place), stored_texel(own[batch][i]));
+      imageStore(ldr, LDR_PLACE(place), stored_texel(colors[i]));
     }
   }
 }

@@ -8,58 +8,35 @@ uvec3 grain_fields(uvec2 texel, uint frame, bool is_color) {
   return uvec3(word >> 2u & 1023u, word >> 12u & 1023u, word >> 22u);
 }
 
-// With SIGNAL_TILE, the includer may define GRAIN_TILE_WIDTH, GRAIN_TILE_HEIGHT and GRAIN_INVOCATIONS of its workgroups,
-// if these aren't those of the final pass; and GRAIN_RUN, so that columns are summed in runs of so many rows.
 #ifdef SIGNAL_TILE
-#ifndef GRAIN_TILE_WIDTH
-#define GRAIN_TILE_WIDTH PHOTOPIC_TONE_MAP_TILE_WIDTH
-#define GRAIN_TILE_HEIGHT PHOTOPIC_TONE_MAP_TILE_HEIGHT
-#define GRAIN_INVOCATIONS PHOTOPIC_TONE_MAP_INVOCATIONS
-#endif
 // Sums down the columns of a tile and of one on either side, so that each texel is hashed about once: two rows in a
 // word, and a plane for each field.
-const uint kGrainColumns = GRAIN_TILE_WIDTH + 2u;
-const uint kGrainPlane = kGrainColumns * GRAIN_TILE_HEIGHT / 2u;
-#ifdef GRAIN_RUN
-const uint kGrainTasks = kGrainColumns * ((GRAIN_TILE_HEIGHT + GRAIN_RUN - 1u) / GRAIN_RUN);
-#else
-const uint kGrainTasks = kGrainColumns;
-#endif
+const uint kGrainColumns = PHOTOPIC_TONE_MAP_TILE_WIDTH + 2u;
+const uint kGrainPlane = kGrainColumns * PHOTOPIC_TONE_MAP_TILE_HEIGHT / 2u;
 // Shared memory of passes without grain takes room from the texture cache.
 const uint kGrainWords = (EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u ? 3u * kGrainPlane : 1u;
 shared uint grain_columns[kGrainWords];
 uvec2 grain_corner;
 
-/// Rows `first` to `end` of a column.
-void grain_sum_column(uint column, uint first, uint end, uvec2 corner, uint frame, bool is_color) {
-  uvec2 texel = corner + uvec2(column, 0u) - 1u;  // wraps around
-  uvec3 above = grain_fields(texel + uvec2(0u, first), frame, is_color);
-  uvec3 middle = grain_fields(texel + uvec2(0u, first + 1u), frame, is_color);
-  for (uint y = first; y < end; y += 2u) {
-    uvec3 below = grain_fields(texel + uvec2(0u, y + 2u), frame, is_color);
-    uvec3 next = grain_fields(texel + uvec2(0u, y + 3u), frame, is_color);
-    uvec3 sums = (above + 2u * middle + below) | (middle + 2u * below + next) << 16u;
-    uint place = y / 2u * kGrainColumns + column;
-    grain_columns[place] = sums.r;
-    if (is_color) {
-      grain_columns[kGrainPlane + place] = sums.g;
-      grain_columns[2u * kGrainPlane + place] = sums.b;
-    }
-    above = below;
-    middle = next;
-  }
-}
-
 /// `is_color`, a constant. The last invocations have least to do for effects of the scene, and begin.
 void grain_sum_columns(uvec2 corner, uint frame, bool is_color) {
-  const uint kInvocations = GRAIN_INVOCATIONS;
-  for (uint task = kInvocations - 1u - gl_LocalInvocationIndex; task < kGrainTasks; task += kInvocations) {
-#ifdef GRAIN_RUN
-    uint first = task / kGrainColumns * GRAIN_RUN;
-    grain_sum_column(task % kGrainColumns, first, min(first + GRAIN_RUN, GRAIN_TILE_HEIGHT), corner, frame, is_color);
-#else
-    grain_sum_column(task, 0u, GRAIN_TILE_HEIGHT, corner, frame, is_color);
-#endif
+  const uint kInvocations = PHOTOPIC_TONE_MAP_INVOCATIONS;
+  for (uint column = kInvocations - 1u - gl_LocalInvocationIndex; column < kGrainColumns; column += kInvocations) {
+    uvec2 texel = corner + uvec2(column, 0u) - 1u;  // wraps around
+    uvec3 above = grain_fields(texel, frame, is_color), middle = grain_fields(texel + uvec2(0u, 1u), frame, is_color);
+    for (uint y = 0u; y < PHOTOPIC_TONE_MAP_TILE_HEIGHT; y += 2u) {
+      uvec3 below = grain_fields(texel + uvec2(0u, y + 2u), frame, is_color);
+      uvec3 next = grain_fields(texel + uvec2(0u, y + 3u), frame, is_color);
+      uvec3 sums = (above + 2u * middle + below) | (middle + 2u * below + next) << 16u;
+      uint place = y / 2u * kGrainColumns + column;
+      grain_columns[place] = sums.r;
+      if (is_color) {
+        grain_columns[kGrainPlane + place] = sums.g;
+        grain_columns[2u * kGrainPlane + place] = sums.b;
+      }
+      above = below;
+      middle = next;
+    }
   }
 }
 

@@ -28,8 +28,7 @@ vec3 sharpened(SignalTexel signal, float amount) {
   f16vec3 least = min(min(north, west), min(east, south)), most = max(max(north, west), max(east, south));
   f16vec3 above = (center - north) + (center - west) + (center - east) + (center - south);
   vec3 limit = sharpening_limit(vec3(least), vec3(most), vec3(center));
-  vec3 own = mix(vec3(center), signal.color, equal(above, f16vec3(0.0)));
-  return own + vec3(above) * sharpening_share(limit, amount);
+  return vec3(center) + vec3(above) * sharpening_share(limit, amount);
 }
 #else
 vec3 sharpened(SignalTexel signal, float amount) {
@@ -45,5 +44,5 @@ vec3 sharpened(SignalTexel signal, float amount) {
 
 void sharpening(inout SignalTexel signals[TEXELS_AT_ONCE], SharpeningParams params) {
   if (params.amount == 0.0) return;
-  EACH_TEXEL(i) signals[i].color = sharpened(signals[i], params.amount);
+  EACH_TEXEL_UNROLLED(i) signals[i].color = sharpened(signals[i], params.amount);
 }

@@ -155,9 +155,12 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
   PHOTOPIC_TRY(validate(gpu, function, by, out->frame));
   if (!was_checked) PHOTOPIC_TRY(validate_finish(gpu, function, by, out->settings));
   PHOTOPIC_TRY(validate_look(gpu, function, out->settings, out->frame.tables));
-  if (out->frame.ldr == out->frame.hdr && EffectPasses::looks_around_in_source(out->settings)) {
-    return report(gpu.device, Status::invalid_argument,
-                  "%s: ldr: is the same view as hdr, in which aberration looks around", function);
+  if (out->frame.ldr == out->frame.hdr) {
+    const bool is_aberration = EffectPasses::looks_around_in_source(out->settings);
+    if (is_aberration || out->set->finish.sharpens_source(out->settings)) {
+      return report(gpu.device, Status::invalid_argument, "%s: ldr: is the same view as hdr, in which %s looks around",
+                    function, is_aberration ? "aberration" : "sharpening");
+    }
   }
   if (needs_whole_picture(out->settings)) PHOTOPIC_TRY(validate_whole_picture(gpu, function, out->frame));
   if (was_checked) return Status::ok;
