@@ -73,8 +73,7 @@ class RepeatedCreation : public testing::Test {
   LoaderShim shim_{context()};
 };
 
-/// 20 times; with PHOTOPIC_TEST_FULL=1, 1000 times. ctest turns off glibc's caches of freed blocks, which count as
-/// used.
+/// 20 times; with PHOTOPIC_TEST_FULL=1, 1000 times. ctest turns off glibc's caches, whose freed blocks count as used.
 TEST_F(RepeatedCreation, LeavesNothing) {
   const int first = full_wanted() ? 100 : 5;  // tables of driver and shim grow at first
   repeat(first);
@@ -82,8 +81,7 @@ TEST_F(RepeatedCreation, LeavesNothing) {
   repeat(full_wanted() ? 900 : 15);
   const std::int64_t grown_bytes = heap_bytes() - before_bytes;
   if (validation_wanted()) return;  // the layers keep 2 KB of each round
-  // llvmpipe: 0. One table of a driver may grow once more. A leak of glibc's smallest block, 32 bytes, has 28 KB in
-  // 900.
+  // llvmpipe: 0. A table of a driver may grow once more. 900 leaks of 32 bytes, the smallest block, have 28 KB.
   constexpr std::int64_t kTable_bytes = 16384;
   EXPECT_LT(grown_bytes, kTable_bytes);
 }

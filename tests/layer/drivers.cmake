@@ -88,3 +88,14 @@ target_link_libraries(photopic-drivers-tests PRIVATE photopic_test_gpu)
 list(JOIN llvmpipe ":" llvmpipe_files)
 set(environment_llvmpipe_and_swiftshader VK_DRIVER_FILES=${llvmpipe_files}:${swiftshader} PHOTOPIC_TEST_DEVICE=llvmpipe)
 photopic_driver_test(drivers.two llvmpipe_and_swiftshader COMMAND photopic-drivers-tests LABELS shaders)
+
+# Examples, against what install.embedding installed; not that of OpenGL, which SwiftShader doesn't have.
+if(NOT PHOTOPIC_SANITIZE AND PHOTOPIC_SHARED)
+  find_program(PHOTOPIC_XVFB_RUN xvfb-run)
+  set(install ${PROJECT_BINARY_DIR}/tests/install)
+  photopic_driver_test(drivers.swiftshader.examples swiftshader LABELS full COMMAND ${CMAKE_COMMAND}
+    -DSOURCE=${PROJECT_SOURCE_DIR} -DPREFIX=${install}/embedding/prefix -DWORK=${install}/examples_swiftshader
+    -DGENERATOR=${CMAKE_GENERATOR} -DC=${CMAKE_C_COMPILER} -DCXX=${CMAKE_CXX_COMPILER} -DOPENGL=OFF
+    -DXVFB_RUN=${PHOTOPIC_XVFB_RUN} -P ${PROJECT_SOURCE_DIR}/tests/install/examples.cmake)
+  set_tests_properties(drivers.swiftshader.examples PROPERTIES FIXTURES_REQUIRED installed)
+endif()
