@@ -48,4 +48,10 @@ set(left_out_limits_python
 set(left_out_plain_gpu
   # Glare's packed levels, B10G11R11: an extended format
   GlarePyramid.PackedLevelsAreClose GlareLight.NumbersThatAreNoLightScatterNothing GlareLight.BlackStaysBlack
-  GlareLight.SunsOf65504AreCutToWhatPackedLevelsHold)
+  GlareLight.SunsOf65504AreCutToWhatPackedLevelsHold GpuVariants.WideTailOfGlareHasTheSameBits
+  GpuVariants.GlareInHalvesIsWithinACode SmallDevice.ShowsGlareEqually)
+
+# ---- SwiftShader ----------------------------------------------------------------------------------------------------
+set(left_out_swiftshader_cli
+  # SwiftShader keeps its memory in a file: the limit of the process on the size of files ends it (SIGBUS)
+  OutputError.FileSizeLimit OutputError.AGoodFileSurvivesAFailedRun)
