@@ -69,7 +69,7 @@ class HostPass {
           VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
           VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_SHADER_READ_BIT, 0}});
     frame_ = engine::make_framebuffer(test::context(), pass_.get(), {target_.view()}, kHostExtent);
-    layout_ = engine::make_pipeline_layout(test::context(), {bound_.layout()},
+    layout_ = engine::make_pipeline_layout(test::context(), {resources_.layout()},
                                            {VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(HostPush)});
     VkSamplerCreateInfo sampler_info = {};
     sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
@@ -105,7 +105,7 @@ class HostPass {
           writes[i].pBufferInfo = &buffers[i - 1];
         }
       }
-      bound_.bind(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), writes);
+      resources_.bind(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), writes);
       vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push, &push);
       vk.vkCmdDraw(commands, 3, 1, 0, 0);
       vk.vkCmdEndRenderPass(commands);
@@ -130,11 +130,11 @@ class HostPass {
     return all;
   }
 
-  engine::BoundResources bound_{test::context(), bindings()};
   engine::Image target_{test::context(), kHostExtent, kHostFormat,
                         VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT};
   engine::RenderPass pass_;
   engine::Framebuffer frame_;
+  engine::BoundResources resources_{test::context(), bindings()};
   engine::PipelineLayout layout_;
   engine::Sampler sampler_;
   engine::Pipeline pipeline_;

@@ -78,6 +78,11 @@ photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveM
 
 photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info) { return make(context().lend(), info); }
 
+std::vector<std::uint32_t> workgroup_sides() {
+  if (context().properties().limits.maxComputeWorkGroupInvocations < 16 * 16) return {8};
+  return {8, 16};
+}
+
 void submit(const std::function<void(VkCommandBuffer)>& record) {
   record(process->ring.begin());
   process->ring.submit();

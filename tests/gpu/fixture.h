@@ -54,6 +54,9 @@ photopic::PostProcess make_used(const photopic::Device& device, const photopic::
 photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info);
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info);
 
+/// Values of MadeFor::workgroup_side that the device can run, 8 at the least.
+std::vector<std::uint32_t> workgroup_sides();
+
 /// Records, submits, waits, on a ring that is kept between calls.
 void submit(const std::function<void(VkCommandBuffer)>& record);
 
