@@ -30,6 +30,9 @@ const uint kRows = PHOTOPIC_SHARPEN_INVOCATIONS / kWidth;  // that invocations h
 const uint kBatches = kHeight / (kRows * kTexels);
 
 shared f16vec4 signals[kWidth * kHeight];
+/// What halves lose of an invocation's own codes: where nothing is sharpened, they are as exact as without sharpening. In
+/// shared memory, since registers are dearer.
+shared f16vec4 lost[kWidth * kHeight];
 ivec2 corner;  // of what is around the tile, in the HDR image; wraps around
 
 f16vec4 signal_near(uvec2 texel, ivec2 offset) {
@@ -80,7 +83,9 @@ void main() {
     find_codes(colors, texels, exposure, picture);
     EACH_TEXEL_UNROLLED(i) {
       uint place = gl_LocalInvocationIndex + PHOTOPIC_SHARPEN_INVOCATIONS * (batch * kTexels + i);
-      signals[place] = f16vec4(colors[i].rgb * (1.0 / MAX_CODE), colors[i].a);
+      f16vec4 signal = f16vec4(colors[i].rgb * (1.0 / MAX_CODE), colors[i].a);
+      signals[place] = signal;
+      lost[place] = f16vec4(colors[i] - vec4(signal) * vec4(vec3(MAX_CODE), 1.0));
     }
   }
   barrier();
@@ -95,8 +100,9 @@ void main() {
       is_own[i] = row != 0u && row != kHeight - 1u && all(lessThanEqual(texel, last));
       // Others are computed, and not stored.
       texels[i] = uvec2(corner + ivec2(lane.x, clamp(row, 1u, kHeight - 2u)));
-      vec4 signal = vec4(signal_near(texels[i], ivec2(0)));
-      colors[i] = vec4(signal.rgb * MAX_CODE, signal.a);
+      uvec2 place = texels[i] - uvec2(corner);
+      uint index = place.y * kWidth + place.x;
+      colors[i] = vec4(signals[index]) * vec4(vec3(MAX_CODE), 1.0) + vec4(lost[index]);
     }
     finish_texels(colors, texels, pc.dither_seed);
     EACH_TEXEL_UNROLLED(i) {

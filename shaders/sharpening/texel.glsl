@@ -28,7 +28,8 @@ vec3 sharpened(SignalTexel signal, float amount) {
   f16vec3 least = min(min(north, west), min(east, south)), most = max(max(north, west), max(east, south));
   f16vec3 above = (center - north) + (center - west) + (center - east) + (center - south);
   vec3 limit = sharpening_limit(vec3(least), vec3(most), vec3(center));
-  return vec3(center) + vec3(above) * sharpening_share(limit, amount);
+  vec3 own = mix(vec3(center), signal.color, equal(above, f16vec3(0.0)));
+  return own + vec3(above) * sharpening_share(limit, amount);
 }
 #else
 vec3 sharpened(SignalTexel signal, float amount) {

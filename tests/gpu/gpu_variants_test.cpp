@@ -242,29 +242,19 @@ TEST_F(GpuVariants, SharpeningInTilesIsThatOfSignals) {
   }
 }
 
-/// Where nothing is to be sharpened, a texel has the code that it has without sharpening, but where the step of halves
-/// below 1, an eighth of a code, moves it over the edge between two.
+/// Where nothing is to be sharpened, a texel has the code that it has without sharpening, whatever halves make of it.
 TEST_F(GpuVariants, SharpeningInTilesKeepsConstants) {
   constexpr VkExtent2D kExtent = {70, 40};
-  constexpr int kPictures = 40, kMostMoved = kPictures / 4;  // an eighth for each of three channels, of which two agree
   Settings with;
   with.sharpening.sharpening = 1.0f;
   with.exposure.mode = photopic::ExposureMode::manual;
   Settings without = with;
   without.sharpening.sharpening = 0.0f;
   PostProcess tiles = make_for(kExtent, {with}, {}, true);
-  int moved = 0;
-  for (int i = 0; i < kPictures; ++i) {
+  for (int i = 0; i < 40; ++i) {
     const HdrImage hdr = make_uniform_hdr(kExtent, 0.01 * std::pow(1.3, i));
-    const std::vector<std::byte> sharpened = show(tiles, hdr, kExtent, with).picture;
-    const std::vector<std::byte> plain = show(tiles, hdr, kExtent, without).picture;
-    moved += sharpened != plain ? 1 : 0;
-    ASSERT_EQ(sharpened.size(), plain.size());
-    for (std::size_t k = 0; k < plain.size(); ++k) {
-      ASSERT_LE(std::abs(std::to_integer<int>(sharpened[k]) - std::to_integer<int>(plain[k])), 1) << i;
-    }
+    EXPECT_EQ(show(tiles, hdr, kExtent, with).picture, show(tiles, hdr, kExtent, without).picture) << i;
   }
-  EXPECT_LE(moved, kMostMoved);
 }
 
 }  // namespace
