@@ -30,9 +30,6 @@ const uint kRows = PHOTOPIC_SHARPEN_INVOCATIONS / kWidth;  // that invocations h
 const uint kBatches = kHeight / (kRows * kTexels);
 
 shared f16vec4 signals[kWidth * kHeight];
-/// What halves lose of an invocation's own codes: where nothing is sharpened, they are as exact as without sharpening. In
-/// shared memory, since registers are dearer.
-shared f16vec4 lost[kWidth * kHeight];
 ivec2 corner;  // of what is around the tile, in the HDR image; wraps around
 
 f16vec4 signal_near(uvec2 texel, ivec2 offset) {
@@ -44,23 +41,23 @@ f16vec4 signal_near(uvec2 texel, ivec2 offset) {
 void find_codes(inout vec4 colors[kTexels], uvec2 texels[kTexels], float exposure, Picture picture) {
   if ((EFFECTS & PHOTOPIC_EFFECT_ABERRATION) != 0u) {
     SourceTexel sources[kTexels];
-    EACH_TEXEL_UNROLLED(i) {
+    EACH_TEXEL(i) {
       sources[i] = SourceTexel(texels[i], uvec2(pc.source_x, pc.source_y), uvec2(pc.width, pc.height));
     }
     aberration(colors, sources, FINISH_TABLES.aberration);
   }
   if ((EFFECTS & PHOTOPIC_SCENE_EFFECT_BITS) != 0u) {
     SceneTexel scene[kTexels];
-    EACH_TEXEL_UNROLLED(i) scene[i] = scene_texel(colors[i], exposure, texels[i], picture);
+    EACH_TEXEL(i) scene[i] = scene_texel(colors[i], exposure, texels[i], picture);
     add_scene_effects(scene);
-    EACH_TEXEL_UNROLLED(i) colors[i].rgb = exposed_color(scene[i]);
+    EACH_TEXEL(i) colors[i].rgb = exposed_color(scene[i]);
   } else {
-    EACH_TEXEL_UNROLLED(i) colors[i].rgb = exposed_color(colors[i].rgb, exposure);
+    EACH_TEXEL(i) colors[i].rgb = exposed_color(colors[i].rgb, exposure);
   }
   if (kLook != 0u) {  // long code, once for all texels
     [[dont_unroll]] EACH_TEXEL(i) colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
   } else {
-    EACH_TEXEL_UNROLLED(i) colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
+    EACH_TEXEL(i) colors[i] = encoded_texel(colors[i].rgb, colors[i].a);
   }
 }
 
@@ -72,20 +69,19 @@ void main() {
   corner = source + ivec2(gl_WorkGroupID.xy * uvec2(kWidth - 2u, kHeight - 2u)) - 1;
   uvec2 lane = uvec2(gl_LocalInvocationIndex % kWidth, gl_LocalInvocationIndex / kWidth);
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
+  // An invocation's own stay in registers: where nothing is sharpened, they are as exact as without sharpening.
+  vec4 own[kBatches][kTexels];
   [[unroll]] for (uint batch = 0u; batch < kBatches; ++batch) {
     uvec2 texels[kTexels];  // of the HDR image; beyond the picture, the nearest one
-    vec4 colors[kTexels];
-    EACH_TEXEL_UNROLLED(i) {
+    [[unroll]] EACH_TEXEL(i) {
       uint row = lane.y + kRows * (batch * kTexels + i);
       texels[i] = uvec2(clamp(corner + ivec2(lane.x, row), source, last));
-      colors[i] = hdr_at(texels[i]);
+      own[batch][i] = hdr_at(texels[i]);
     }
-    find_codes(colors, texels, exposure, picture);
-    EACH_TEXEL_UNROLLED(i) {
+    find_codes(own[batch], texels, exposure, picture);
+    [[unroll]] EACH_TEXEL(i) {
       uint place = gl_LocalInvocationIndex + PHOTOPIC_SHARPEN_INVOCATIONS * (batch * kTexels + i);
-      f16vec4 signal = f16vec4(colors[i].rgb * (1.0 / MAX_CODE), colors[i].a);
-      signals[place] = signal;
-      lost[place] = f16vec4(colors[i] - vec4(signal) * vec4(vec3(MAX_CODE), 1.0));
+      signals[place] = f16vec4(own[batch][i].rgb * (1.0 / MAX_CODE), 0.0);
     }
   }
   barrier();
@@ -93,22 +89,18 @@ void main() {
   [[unroll]] for (uint batch = 0u; batch < kBatches; ++batch) {
     uvec2 texels[kTexels];
     bool is_own[kTexels];
-    vec4 colors[kTexels];
-    EACH_TEXEL_UNROLLED(i) {
+    [[unroll]] EACH_TEXEL(i) {
       uint row = lane.y + kRows * (batch * kTexels + i);
       ivec2 texel = corner + ivec2(lane.x, row);
       is_own[i] = row != 0u && row != kHeight - 1u && all(lessThanEqual(texel, last));
       // Others are computed, and not stored.
       texels[i] = uvec2(corner + ivec2(lane.x, clamp(row, 1u, kHeight - 2u)));
-      uvec2 place = texels[i] - uvec2(corner);
-      uint index = place.y * kWidth + place.x;
-      colors[i] = vec4(signals[index]) * vec4(vec3(MAX_CODE), 1.0) + vec4(lost[index]);
     }
-    finish_texels(colors, texels, pc.dither_seed);
-    EACH_TEXEL_UNROLLED(i) {
+    finish_texels(own[batch], texels, pc.dither_seed);
+    [[unroll]] EACH_TEXEL(i) {
       if (!is_own[i]) continue;
       uvec2 place = uvec2(pc.target_x, pc.target_y) + (texels[i] - uvec2(source));
-      imageStore(ldr, LDR_PLACE(place), stored_texel(colors[i]));
+      imageStore(ldr, LDR_PLACE(place), stored_texel(own[batch][i]));
     }
   }
 }
