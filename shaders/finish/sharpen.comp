@@ -8,7 +8,6 @@
 #include "photopic/interface.h"
 #include "finish/interface.h"
 #include "meter/color.glsl"
-#include "meter/tile.glsl"
 #include "finish/store.glsl"
 
 layout(local_size_x = PHOTOPIC_SHARPEN_INVOCATIONS) in;

@@ -214,6 +214,7 @@ TexelFn noise_of_the_bench(VkExtent2D extent) {
 /// up to a sixteenth of a code near white, and a lobe makes three times that of differences.
 TEST_F(GpuVariants, SharpeningInTilesIsThatOfSignals) {
   if (!context().lend().shader_float16) GTEST_SKIP() << "the device has no shaderFloat16";
+  shim_.changes().driver_id = VK_DRIVER_ID_NVIDIA_PROPRIETARY;
   constexpr VkExtent2D kMost = {131, 67};
   const HdrImage hdr = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kMost, noise_of_the_bench(kMost));
   Settings plain;
@@ -244,6 +245,7 @@ TEST_F(GpuVariants, SharpeningInTilesIsThatOfSignals) {
 
 /// Where nothing is to be sharpened, a texel has the code that it has without sharpening, whatever halves make of it.
 TEST_F(GpuVariants, SharpeningInTilesKeepsConstants) {
+  shim_.changes().driver_id = VK_DRIVER_ID_NVIDIA_PROPRIETARY;
   constexpr VkExtent2D kExtent = {70, 40};
   Settings with;
   with.sharpening.sharpening = 1.0f;
