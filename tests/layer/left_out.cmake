@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Lists of tests that drivers.cmake leaves out, left_out_DEVICE_PROGRAM, each with its reason. Each of them asks for what
+# Lists of tests that drivers.cmake leaves out, left_out_DEVICE_PROGRAM, each with its reason. Most of them ask for what
 # the device refuses by name (docs/embedding-reference.md, Limits and Device requirements): no number is wrong.
 
 # ---- the least of Vulkan 1.2 ----------------------------------------------------------------------------------------
@@ -54,4 +54,6 @@ set(left_out_plain_gpu
 # ---- SwiftShader ----------------------------------------------------------------------------------------------------
 set(left_out_swiftshader_cli
   # SwiftShader keeps its memory in a file: the limit of the process on the size of files ends it (SIGBUS)
-  OutputError.FileSizeLimit OutputError.AGoodFileSurvivesAFailedRun)
+  OutputError.FileSizeLimit OutputError.AGoodFileSurvivesAFailedRun
+  # The same bits of OpenGL and Vulkan, which one compiler makes: OpenGL is llvmpipe's here
+  Backend.OpenGlMakesThePictureOfVulkan)
