@@ -60,6 +60,10 @@ std::vector<std::uint32_t> workgroup_sides();
 /// Records, submits, waits, on a ring that is kept between calls.
 void submit(const std::function<void(VkCommandBuffer)>& record);
 
+/// Calls of one name that a submission may record: as many as there are frames in flight, on devices that can't push
+/// descriptors; else a number that keeps command buffers small.
+std::uint32_t calls_at_once();
+
 /// Copies of exposure states, in the order of record().
 class StateLog {
  public:
