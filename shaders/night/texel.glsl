@@ -2,8 +2,6 @@
 // Night on one texel: colours of an eye that sees with rods. docs/night.md.
 #include "night/thresholds.glsl"
 
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_NIGHT, std430) readonly buffer NightBuffer { NightTable night_table; };
-
 #define NIGHT_VECTOR(values) vec3(values[0], values[1], values[2])
 #define NIGHT_PRODUCT(rows, v)                                                                          \
   vec3(dot(vec3(rows[0], rows[1], rows[2]), v), dot(vec3(rows[3], rows[4], rows[5]), v), \
