@@ -438,10 +438,10 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_METER_ZEROED_BYTES 4128  // first bytes of MeterAccumulators, zero before a measurement
 
 // ---- tone_map: HDR image x exposure -> display-referred image ----
-#define PHOTOPIC_TONE_MAP_HDR 0            // sampler2D, scene-linear BT.709
-#define PHOTOPIC_TONE_MAP_LDR 1            // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
-#define PHOTOPIC_TONE_MAP_EXPOSURE 2       // buffer whose first float is the exposure; acuity or night: NightExposure
-#define PHOTOPIC_TONE_MAP_FINISH 3         // buffer FinishData, up to its last part that is read
+#define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
+#define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
+#define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure; acuity or night: NightExposure
+#define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishData, up to its last part that is read
 #define PHOTOPIC_TONE_MAP_LUT 4  // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
 #define PHOTOPIC_TONE_MAP_UI 5   // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
 #define PHOTOPIC_TONE_MAP_FIRST_EFFECT 6  // images of effects' passes; any sampler2D without the effect

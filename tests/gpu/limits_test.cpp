@@ -150,13 +150,12 @@ TEST_F(LoweredLimits, OfFourStorageBuffersSuffice) {
   exact.view.cd_m2_per_unit = 1.0f;
   exact.tone_map.tone_mapper = photopic::ToneMapper::aces2;
   exact.tone_map.dither_noise = photopic::DitherNoise::blue;
-  exact.dither = true;
+  exact.tone_map.dither = true;
   exact.grade.saturation = 1.25f;
   photopic::Settings baked = exact;
   baked.display.transform = photopic::DisplayTransform::baked;
   photopic::Settings fused;
   fused.tone_map = exact.tone_map;
-  fused.dither = true;
   fused.meter.high_percentile = 95.0f;
   const HdrImage scene = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kLimitsExtent, gradient_with_noise(kLimitsExtent, 1));
   const auto pictures = [&] {

@@ -25,11 +25,10 @@
 // EFFECT(name, bit, binding of the final pass, its kind) for those whose image the final pass reads.
 // <photopic/interface.h> numbers the bindings. What else the final pass reads of effects is in FinishData or, with
 // acuity and night, in NightExposure: devices may have only 4 storage buffers per stage.
-#define PHOTOPIC_IMAGE_EFFECTS(EFFECT)                                                           \
-  EFFECT(glare, PHOTOPIC_EFFECT_GLARE, PHOTOPIC_TONE_MAP_GLARE, BindingKind::sampled_image)      \
-  EFFECT(acuity, PHOTOPIC_EFFECT_ACUITY, PHOTOPIC_TONE_MAP_ACUITY, BindingKind::filtered_image)  \
-  EFFECT(local_exposure, PHOTOPIC_EFFECT_LOCAL_EXPOSURE, PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE,       \
-         BindingKind::filtered_image)
+#define PHOTOPIC_IMAGE_EFFECTS(EFFECT)                                                          \
+  EFFECT(glare, PHOTOPIC_EFFECT_GLARE, PHOTOPIC_TONE_MAP_GLARE, BindingKind::sampled_image)     \
+  EFFECT(acuity, PHOTOPIC_EFFECT_ACUITY, PHOTOPIC_TONE_MAP_ACUITY, BindingKind::filtered_image) \
+  EFFECT(local_exposure, PHOTOPIC_EFFECT_LOCAL_EXPOSURE, PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE, BindingKind::filtered_image)
 
 namespace photopic {
 

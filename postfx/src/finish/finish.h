@@ -103,8 +103,8 @@ class Finish {
   DisplayParamsMemo display_;
   LookParamsMemo look_params_;
   BakedLooks baked_looks_;
-  DeviceBuffer no_light_;    // bound where an object that measures light isn't asked to
-  StandInImage no_ui_;       // with samples: the HDR image can't stand in for one of one sample
+  DeviceBuffer no_light_;     // bound where an object that measures light isn't asked to
+  StandInImage no_ui_;        // with samples: the HDR image can't stand in for one of one sample
   bool filters_hdr_ = false;  // of aberration
   bool has_light_ = false;
   bool has_signals_ = false;

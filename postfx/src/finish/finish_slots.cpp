@@ -22,8 +22,7 @@ Status FinishSlots::create(const MadeFor& info) noexcept {
   content_.reset(new (std::nothrow) std::byte[before_bytes_ + data_bytes]());
   if (content_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
   return slots_.create(before_bytes_ + data_bytes, settings_slot_count(info.view_count),
-                       before_bytes_ + offsetof(FinishData, blue_noise),
-                       has_blue_noise_ ? sizeof(gpu::BlueNoise) : 0);
+                       before_bytes_ + offsetof(FinishData, blue_noise), has_blue_noise_ ? sizeof(gpu::BlueNoise) : 0);
 }
 
 void FinishSlots::write_constants() noexcept {

@@ -25,8 +25,8 @@ class FinishSlots {
   Status create(const MadeFor& info) noexcept;
   /// Once there is memory.
   void write_constants() noexcept;
-  /// The slot with `tables`, with what passes of effects tell the final pass, and with ACES 2's tables of the display if
-  /// they are read. `meter`: of fused frames, else null.
+  /// The slot with `tables`, with what passes of effects tell the final pass, and with ACES 2's tables of the display
+  /// if they are read. `meter`: of fused frames, else null.
   void use(gpu::FinishTables tables, const Settings& settings, const EffectPasses& effects,
            const gpu::MeterTables* meter) noexcept;
   /// FinishData of the last use().

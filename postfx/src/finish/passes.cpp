@@ -34,17 +34,19 @@ namespace {
 using enum BindingKind;
 #define PHOTOPIC_EFFECT_KIND(name, bit, binding, kind) , kind
 // HDR image, LDR image, exposure, tables, LUT, UI, images of effects; light: sums
-constexpr BindingKind kToneMap[] = {
-    sampled_image,  storage_image, storage_buffer, storage_buffer,
-    storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND)};
-constexpr BindingKind kToneMapLight[] = {
-    sampled_image,  storage_image, storage_buffer, storage_buffer,
-    storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND), storage_buffer};
+constexpr BindingKind kToneMap[] = {sampled_image,  storage_image,
+                                    storage_buffer, storage_buffer,
+                                    storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND)};
+constexpr BindingKind kToneMapLight[] = {sampled_image,  storage_image,
+                                         storage_buffer, storage_buffer,
+                                         storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND),
+                                         storage_buffer};
 // Layers of arrays, and samples: without effects that have passes.
 constexpr BindingKind kToneMapPlain[] = {sampled_image,  storage_image,  storage_buffer,
                                          storage_buffer, storage_buffer, sampled_image};
 // Drawn: the attachment in place of the LDR image.
-constexpr BindingKind kDraw[] = {sampled_image,  none, storage_buffer, storage_buffer,
+constexpr BindingKind kDraw[] = {sampled_image,  none,
+                                 storage_buffer, storage_buffer,
                                  storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND)};
 constexpr BindingKind kDrawViews[] = {sampled_image,  none,           storage_buffer,
                                       storage_buffer, storage_buffer, sampled_image};

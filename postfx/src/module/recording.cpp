@@ -277,9 +277,10 @@ void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishin
   if (finishing.frame.exposure == VK_NULL_HANDLE || look.is_baked) {
     memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
   }
-  finishing.set->finish.record(command_buffer, finishing.frame, finishing.settings, look,
-                               effects.exposure(effect_frame, finishing.settings, read_exposure(finishing, effect_frame)),
-                               effects.bindings(effect_frame, finishing.settings));
+  finishing.set->finish.record(
+      command_buffer, finishing.frame, finishing.settings, look,
+      effects.exposure(effect_frame, finishing.settings, read_exposure(finishing, effect_frame)),
+      effects.bindings(effect_frame, finishing.settings));
 }
 
 void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept {
@@ -296,7 +297,8 @@ void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const
   if (Signals::is_on(settings)) {
     // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
     memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
-    finish.record_signals(command_buffer, finishing.frame, settings, look, effects.exposure(effect_frame, settings, read_exposure(finishing, effect_frame)),
+    finish.record_signals(command_buffer, finishing.frame, settings, look,
+                          effects.exposure(effect_frame, settings, read_exposure(finishing, effect_frame)),
                           effects.bindings(effect_frame, settings));
   }
   // Producers: the pass that adapts, or an import; the bake; effects; signals. Consumer: the draw.
@@ -338,8 +340,7 @@ void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Mete
   gpu::MeterTables tables;
   const SinglePass::Adapting adapting_view = adapting(metering, meter, &tables);
   Finish& finish = finishing.set->finish;
-  const FinishLook look =
-      finish.look_of(finishing.settings, finishing.frame.tables, finishing.set->effects, &tables);
+  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables, finishing.set->effects, &tables);
   record_begin(command_buffer, metering);
   finish.record_bake(command_buffer, look);
   // Producer: the bake. Consumer: the fused pass.

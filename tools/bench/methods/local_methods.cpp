@@ -132,8 +132,7 @@ std::vector<Record> local_apply(const Rig& rig, VkExtent2D extent) {
     const photopic::EffectFrame frame = apply->frame(hdr);
     const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr, apply->effects);
     apply->finish.record(command_buffer, {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
-                         local_settings(), look, frame.exposure,
-                         apply->effects.bindings(frame, local_settings()));
+                         local_settings(), look, frame.exposure, apply->effects.bindings(frame, local_settings()));
   }};
 }
 
