@@ -102,8 +102,8 @@ void night_mesopic(inout SceneTexel texels[TEXELS_AT_ONCE], bool has_noise) {
 }
 
 void night(inout SceneTexel texels[TEXELS_AT_ONCE], NightParams params) {
+  if ((EFFECTS_ON & PHOTOPIC_EFFECT_NIGHT) == 0u) return;  // the exposure is no NightExposure then
   night_begin(params);
-  if (night_strength == 0.0) return;
   if (night_model == PHOTOPIC_NIGHT_LMSR_OPPONENT) {
     EACH_TEXEL(i) {
       float luminance = dot(night_photopic, texels[i].color);

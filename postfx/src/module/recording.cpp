@@ -245,7 +245,7 @@ EffectFrame PostProcess::Impl::effect_frame_of(const Finishing& finishing) const
           .wants_level_1 = draws() || local_exposure::reads_veil(finishing.settings)};
 }
 
-/// Of what the final pass reads: where effects and it see the picture.
+/// Effects plan the frame, then the final pass finds its slot. A resolved picture begins at 0, as record() has it.
 FinishLook PostProcess::Impl::plan_look(const Finishing& finishing) noexcept {
   EffectFrame effect_frame = effect_frame_of(finishing);
   if (finishing.set->resolve.is_made()) effect_frame.region.offset = {0, 0};
