@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 
 #include "aberration/aberration.h"
 #include "display/display.h"
@@ -164,13 +163,8 @@ bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, con
   // Night has the same table.
   const gpu::AcuityParams own = params(settings);
   mesopic_.record(command_buffer, frame, settings, night::is_on(settings), &own);
-  frame.night_table = mesopic_.table(frame.view);
+  frame.has_night_table = true;
   return true;
-}
-
-void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
-  out[0] = image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL);
-  out[1] = mesopic_.table(frame.view);
 }
 
 }  // namespace photopic::acuity

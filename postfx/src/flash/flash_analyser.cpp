@@ -108,7 +108,14 @@ struct FlashAnalyser::Impl {
     // Producers: flags and totals. Consumer: the verdict, which writes the header and totals that cells have read.
     memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
     const Binding verdict[] = {whole(header), whole(flags), whole(totals), result};
-    verdict_pass.dispatch(command_buffer, 0, {info.rows - params.window_rows + 1, 1}, params, verdict);
+    const std::uint32_t windows = info.rows - params.window_rows + 1;
+    params.arrivals = windows + (gpu.ends_apart ? 1 : 0);
+    verdict_pass.dispatch(command_buffer, 0, {windows, 1}, params, verdict);
+    if (gpu.ends_apart) {
+      // Producers: the workgroups of all windows. Consumer: one that arrives last.
+      memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+      verdict_pass.dispatch(command_buffer, 0, {1, 1}, params, verdict);
+    }
     // Producer: the verdict. Consumer: statistics(), whenever it arrives.
     memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
   }
