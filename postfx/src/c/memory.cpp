@@ -4,8 +4,6 @@
 #include <photopic/image_metrics.h>
 #include <photopic/post_process.h>
 
-#include <algorithm>
-#include <cstring>
 #include <memory>
 #include <new>
 

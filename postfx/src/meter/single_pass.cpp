@@ -10,8 +10,6 @@
 #include <span>
 #include <thread>
 
-#include <local_exposure/interface.h>
-
 #include "display/output_formats.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/memory/extent.h"
