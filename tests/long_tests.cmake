@@ -55,6 +55,8 @@ set(long_tests
   Draw.HasEffectsWithPasses PreExposure.EffectsAndWindowSeeTheScene PreExposure.HostsExposureAndOverlay
   Samples.EdgesAreThoseOfEveryTransform Samples.AlikeShowWhatOneShows
   CInterface.OverlayIsThatOfCpp
+  # Small devices: operators, of which effects show one. Shaders: whether the list of finite names has one too many.
+  SmallDevice.ShowsEveryOperatorEqually NanRule.EveryNameIsNeeded
   # OpenGL, which the suite has, too
   OpenGl.OverlayIsVulkans OpenGl.FramesThroughTimeAreVulkans *OpenGlMeter.*/single_pass_histogram
   *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16
