@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 
 #include "chain/chain.h"
 #include "effects/effect_frame.h"

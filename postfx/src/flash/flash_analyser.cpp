@@ -48,20 +48,20 @@ struct FlashAnalyser::Impl {
   Status create(const FlashCreateInfo& create_info) noexcept {
     info = create_info;
     number = instance_number(this);
-    Status status = flash::validate(gpu, info);
-    if (status == Status::ok) status = create_passes();
-    return status == Status::ok ? create_buffers() : status;
+    PHOTOPIC_TRY(flash::validate(gpu, info));
+    PHOTOPIC_TRY(create_passes());
+    return create_buffers();
   }
 
   Status create_passes() noexcept {
     const Specialization encoding[] = {
         {PHOTOPIC_FLASH_SPEC_ENCODING, static_cast<std::uint32_t>(flash::encoding_of(info))},
         {PHOTOPIC_FLASH_SPEC_PEAK, flash::table_peak(info)}};
-    Status status = cells_pass.create(passes::flash_cells);
-    if (status == Status::ok) status = cells_pass.add_variant(0, encoding);
-    if (status == Status::ok) status = verdict_pass.create(passes::flash_verdict);
-    if (status == Status::ok) status = verdict_pass.add_variant(0, {});
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    PHOTOPIC_TRY(cells_pass.create(passes::flash_cells));
+    PHOTOPIC_TRY(cells_pass.add_variant(0, encoding));
+    PHOTOPIC_TRY(verdict_pass.create(passes::flash_verdict));
+    PHOTOPIC_TRY(verdict_pass.add_variant(0, {}));
+    return gpu.batch.create(gpu);
   }
 
   Status create_buffers() noexcept {

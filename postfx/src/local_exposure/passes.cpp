@@ -8,7 +8,6 @@
 #include <cmath>
 #include <new>
 #include <span>
-#include <utility>
 
 #include "display/display.h"
 #include "gpu/barriers/barriers.h"

@@ -7,7 +7,6 @@
 
 #include "settings/made_for.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 

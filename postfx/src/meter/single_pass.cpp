@@ -10,10 +10,9 @@
 #include <span>
 #include <thread>
 
-#include <local_exposure/interface.h>
-
 #include "display/output_formats.h"
 #include "gpu/barriers/barriers.h"
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
 #include "gpu/passes/device_needs.h"
@@ -159,8 +158,7 @@ Status SinglePass::create(const MadeFor& info) noexcept {
     if (status == Status::ok) status = create_variants(local_, 0, colors);
   }
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
-    status = fused_.create(fused_pass(gpu_, info));
-    if (status != Status::ok) return status;
+    PHOTOPIC_TRY(fused_.create(fused_pass(gpu_, info)));
     MadeFor without_looks = info;  // which frames are recorded in two passes
     without_looks.exact_looks = false;
     status = for_each_finish_variant(without_looks, [&](FinishVariant variant) {
