@@ -10,18 +10,16 @@
 layout(push_constant, std430) uniform Push { MetricsFlipParams pc; };
 #include "metrics/input.glsl"
 
-#include "gpu/small_memory.glsl"
 layout(local_size_x = PHOTOPIC_METRICS_FLIP_ROW_GROUP) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) restrict writeonly buffer Rows { vec4 filtered[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ROWS_TAPS, std430) restrict readonly buffer Taps { vec4 taps[]; };
 
-// One more than any radius needs, so that eight rows begin at different banks.
+// One more than any radius needs, so that eight rows begin at different banks. A plane for each number of a colour: 15.1
+// KiB, which every device has, and luma is read by itself.
 #define PITCH (PHOTOPIC_METRICS_FLIP_ROW_WIDTH + 2 * PHOTOPIC_METRICS_FLIP_MAX_RADIUS + 1)
-// With little memory, a group's rows are made in parts.
-const uint kParts = kSmallMemory != 0u ? 2u : 1u;
-const uint kPartRows = PHOTOPIC_METRICS_FLIP_ROW_HEIGHT / kParts;
-shared vec4 opponents[kPartRows * PITCH];
+#define PLANE (PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * PITCH)
+shared float opponents[3 * PLANE];
 
 /// The upper groups are the reference's, those below the test's.
 bool is_test() { return gl_WorkGroupID.y >= pc.group_rows; }
@@ -79,10 +77,13 @@ void load(uvec2 origin) {
   const uint columns = PHOTOPIC_METRICS_FLIP_ROW_WIDTH + 2 * kRadius;
   ivec2 last = ivec2(pc.width - 1u, pc.first_row + pc.rows - 1u);
   ivec2 first = ivec2(pc.block_x + origin.x, pc.first_row + origin.y) - ivec2(kRadius, 0);
-  for (uint i = gl_LocalInvocationIndex; i < kPartRows * columns; i += PHOTOPIC_METRICS_FLIP_ROW_GROUP) {
+  for (uint i = gl_LocalInvocationIndex; i < PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * columns; i += PHOTOPIC_METRICS_FLIP_ROW_GROUP) {
     uvec2 place = uvec2(i % columns, i / columns);
     ivec2 pixel = clamp(first + ivec2(place), ivec2(0), last);
-    opponents[place.y * PITCH + place.x] = vec4(opponent_of(seen_of(pixel)), 0.0);
+    vec3 opponent = opponent_of(seen_of(pixel));
+    [[unroll]] for (uint plane = 0u; plane < 3u; ++plane) {
+      opponents[plane * PLANE + place.y * PITCH + place.x] = opponent[plane];
+    }
   }
 }
 
@@ -92,7 +93,7 @@ void filter_colors(uint first, out vec4 colors[PHOTOPIC_METRICS_FLIP_RUN]) {
   precise vec4 sums[PHOTOPIC_METRICS_FLIP_RUN];
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) sums[i] = vec4(0.0);
   [[unroll]] for (int at = 0; at < PHOTOPIC_METRICS_FLIP_RUN + 2 * kRadius; ++at) {
-    vec3 opponent = opponents[first + at].xyz;
+    vec3 opponent = vec3(opponents[first + at], opponents[PLANE + first + at], opponents[2 * PLANE + first + at]);
     [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) {
       int offset = abs(at - kRadius - i);
       if (offset <= kRadius) sums[i] = fma(taps[offset], opponent.xyzz, sums[i]);
@@ -105,7 +106,7 @@ void filter_features(uint first, out vec3 features[PHOTOPIC_METRICS_FLIP_RUN]) {
   precise vec3 sums[PHOTOPIC_METRICS_FLIP_RUN];
   [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) sums[i] = vec3(0.0);
   [[unroll]] for (int at = 0; at < PHOTOPIC_METRICS_FLIP_RUN + 2 * kRadius; ++at) {
-    float luma = opponents[first + at].x;
+    float luma = opponents[first + at];
     [[unroll]] for (int i = 0; i < PHOTOPIC_METRICS_FLIP_RUN; ++i) {
       int offset = at - kRadius - i;
       if (abs(offset) <= kRadius) sums[i] = fma(feature_taps_at(offset), vec3(luma), sums[i]);
@@ -114,13 +115,19 @@ void filter_features(uint first, out vec3 features[PHOTOPIC_METRICS_FLIP_RUN]) {
   features = sums;
 }
 
-/// `row`: of the group; `first_row`: the first of them that is loaded.
-void filter_run(uvec2 origin, uint row, uint first_row) {
+void main() {
+  uvec2 group = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u));
+  uvec2 origin = group * uvec2(PHOTOPIC_METRICS_FLIP_ROW_WIDTH, PHOTOPIC_METRICS_FLIP_ROW_HEIGHT);
+  load(origin);
+  barrier();
+  // Invocations beside each other have rows of their own, and with them banks.
+  uint row = gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ROW_HEIGHT;
   uint column = gl_LocalInvocationIndex / PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * PHOTOPIC_METRICS_FLIP_RUN;
   vec4 colors[PHOTOPIC_METRICS_FLIP_RUN];
   vec3 features[PHOTOPIC_METRICS_FLIP_RUN];
-  filter_colors((row - first_row) * PITCH + column, colors);
-  filter_features((row - first_row) * PITCH + column, features);
+  filter_colors(row * PITCH + column, colors);
+  memoryBarrierShared();  // luma is read again, instead of kept in a register for each sample
+  filter_features(row * PITCH + column, features);
 
   if (origin.y + row >= pc.rows) return;
   uint plane = pc.rows * pc.block_width;
@@ -130,29 +137,6 @@ void filter_run(uvec2 origin, uint row, uint first_row) {
     if (x < pc.block_width) {
       filtered[first + x] = colors[i];
       filtered[first + plane + x] = vec4(features[i], 0.0);
-    }
-  }
-}
-
-/// Rows of a group from `part` * kPartRows on; all of them without parts. Has a barrier.
-void filter_part(uvec2 origin, uint part) {
-  uint first_row = part * kPartRows;
-  load(origin + uvec2(0u, first_row));
-  barrier();
-  // Invocations beside each other have rows of their own, and with them banks.
-  uint row = gl_LocalInvocationIndex % PHOTOPIC_METRICS_FLIP_ROW_HEIGHT;
-  if (kParts == 1u || row / kPartRows == part) filter_run(origin, row, first_row);
-}
-
-void main() {
-  uvec2 group = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u));
-  uvec2 origin = group * uvec2(PHOTOPIC_METRICS_FLIP_ROW_WIDTH, PHOTOPIC_METRICS_FLIP_ROW_HEIGHT);
-  if (kParts == 1u) {
-    filter_part(origin, 0u);
-  } else {
-    for (uint part = 0u; part < kParts; ++part) {
-      if (part != 0u) barrier();  // the rows before are read
-      filter_part(origin, part);
     }
   }
 }
