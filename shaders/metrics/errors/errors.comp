@@ -113,7 +113,7 @@ void look_at_tiles(uint invocation, inout Seen seen) {
     // Long code is there once: the next part's views move to the front, so that they are in registers.
     if (kHasShift || kIgnoresEdges) {
       [[dont_unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
-        uvec2 pixel = pixel_of_tile(tile, tiles, part);
+        uvec2 pixel = pixel_of_tile(tile, tiles, part, invocation);
         if (all(lessThan(pixel, extent))) see(pixel, reference[0], test[0], seen);
         [[unroll]] for (uint i = 1u; i < PHOTOPIC_METRICS_PARTS; ++i) {
           reference[i - 1u] = reference[i];
