@@ -119,19 +119,17 @@ std::string cell_of(const Numbers& numbers) {
 /// A pipeline that may have fewer waves than the target.
 struct FewWaves {
   const char* pass;       ///< how its name begins
-  const char* constants;  ///< part of its constants; null: any
+  const char* constants;  ///< part of its constants
   const char* reason;
 };
 constexpr FewWaves kFewWaves[] = {
     {"tone_map", "6=255", "all effects in one pass"},
     {"tone_map", "6=63", "all effects but those of the signal, which another pass adds"},
-    {"metrics_flip_rows", nullptr, "filters in registers, and 20.5 KiB of workgroup memory"},
 };
 
 const FewWaves* few_waves_of(const std::string& pipeline) {
   for (const FewWaves& one : kFewWaves) {
-    const bool has_constants = one.constants == nullptr || pipeline.find(one.constants) != pipeline.npos;
-    if (pipeline.starts_with(one.pass) && has_constants) return &one;
+    if (pipeline.starts_with(one.pass) && pipeline.find(one.constants) != pipeline.npos) return &one;
   }
   return nullptr;
 }
@@ -159,8 +157,7 @@ std::size_t unneeded(const std::set<const FewWaves*>& needed) {
   for (const FewWaves& one : kFewWaves) {
     if (needed.contains(&one)) continue;
     ++count;
-    std::printf("%s %s has enough waves: remove it from kFewWaves of radv.cpp\n", one.pass,
-                one.constants == nullptr ? "" : one.constants);
+    std::printf("%s %s has enough waves: remove it from kFewWaves of radv.cpp\n", one.pass, one.constants);
   }
   return count;
 }

@@ -9,7 +9,6 @@ layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
 #include "metrics/input.glsl"
 #define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
 #include "gpu/lanes.glsl"
-#define METRICS_LANES
 #include "metrics/sums.glsl"
 #include "metrics/tile_range.glsl"
 
@@ -143,21 +142,21 @@ void write_counters() {
 void write_sums(uint group, Seen seen[kLaneCount]) {
   uint channel = gl_LocalInvocationIndex;  // of the few that write
   uint word = group + 2u + 2u * channel;
-  uvec4 integers[kLaneCount];
-  EACH_LANE(integers[lane] = uvec4(seen[lane].low, seen[lane].above);)
-  uvec4 low = group_sum(integers);
+  EACH_LANE(put_addend(INVOCATION_OF_LANE, uvec4(seen[lane].low, seen[lane].above));)
+  uvec4 low = uint_sum();
   if (channel == 0u && low.w != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_ABOVE], low.w);
   if (kIsFloat) {
-    vec4 floats[kLaneCount];
-    EACH_LANE(floats[lane] = vec4(seen[lane].squared, 0.0);)
-    vec4 sum = group_sum(floats);
+    barrier();
+    EACH_LANE(put_addend(INVOCATION_OF_LANE, vec4(seen[lane].squared, 0.0));)
+    vec4 sum = float_sum();
     if (channel < 3u) results[word] = floatBitsToUint(sum[channel]);
     return;
   }
   if (channel < 3u) results[word] = low[channel];
   if (kBits == 8u) return;
-  EACH_LANE(integers[lane] = uvec4(seen[lane].high, 0u);)
-  uvec4 high = group_sum(integers);
+  barrier();
+  EACH_LANE(put_addend(INVOCATION_OF_LANE, uvec4(seen[lane].high, 0u));)
+  uvec4 high = uint_sum();
   if (channel < 3u) results[word + 1u] = high[channel];
 }
 

@@ -9,7 +9,6 @@ layout(push_constant, std430) uniform Push { MetricsFlipPoolParams pc; };
 #define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
 #include "gpu/lanes.glsl"
 #include "gpu/small_memory.glsl"
-#define METRICS_LANES
 #include "metrics/sums.glsl"
 
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_ERRORS, std430) readonly buffer Errors { float errors[]; };
@@ -89,9 +88,8 @@ void main() {
     largest = 0u;
   }
   barrier();
-  vec4 sums[kLaneCount];
-  EACH_LANE(sums[lane] = vec4(sum_of(INVOCATION_OF_LANE), 0.0, 0.0);)
-  vec4 total = group_sum(sums);
+  EACH_LANE(put_addend(INVOCATION_OF_LANE, vec4(sum_of(INVOCATION_OF_LANE), 0.0, 0.0));)
+  vec4 total = float_sum();
   if (kSmallMemory == 0u) {
     for (uint i = invocation; i < PHOTOPIC_METRICS_FLIP_BINS; i += kGroup) {
       if (bins[i] != 0u) atomicAdd(results[i], bins[i]);

@@ -15,8 +15,8 @@ layout(local_size_x = PHOTOPIC_METRICS_FLIP_ROW_GROUP) in;
 layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) restrict writeonly buffer Rows { vec4 filtered[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_ROWS_TAPS, std430) restrict readonly buffer Taps { vec4 taps[]; };
 
-// One more than any radius needs, so that eight rows begin at different banks. A plane for each number of a colour: 15.1
-// KiB, which every device has, and luma is read by itself.
+// One more than any radius needs, so that eight rows begin at different banks. Each number of a colour has a plane. The
+// planes take 15.1 KiB, which every device has, and luma is read by itself.
 #define PITCH (PHOTOPIC_METRICS_FLIP_ROW_WIDTH + 2 * PHOTOPIC_METRICS_FLIP_MAX_RADIUS + 1)
 #define PLANE (PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * PITCH)
 shared float opponents[3 * PLANE];
@@ -77,7 +77,8 @@ void load(uvec2 origin) {
   const uint columns = PHOTOPIC_METRICS_FLIP_ROW_WIDTH + 2 * kRadius;
   ivec2 last = ivec2(pc.width - 1u, pc.first_row + pc.rows - 1u);
   ivec2 first = ivec2(pc.block_x + origin.x, pc.first_row + origin.y) - ivec2(kRadius, 0);
-  for (uint i = gl_LocalInvocationIndex; i < PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * columns; i += PHOTOPIC_METRICS_FLIP_ROW_GROUP) {
+  const uint count = PHOTOPIC_METRICS_FLIP_ROW_HEIGHT * columns;
+  for (uint i = gl_LocalInvocationIndex; i < count; i += PHOTOPIC_METRICS_FLIP_ROW_GROUP) {
     uvec2 place = uvec2(i % columns, i / columns);
     ivec2 pixel = clamp(first + ivec2(place), ivec2(0), last);
     vec3 opponent = opponent_of(seen_of(pixel));

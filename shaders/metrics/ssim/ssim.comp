@@ -20,7 +20,6 @@ layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Map 
 #define GROUP_INVOCATIONS PHOTOPIC_METRICS_INVOCATIONS
 #include "gpu/lanes.glsl"
 #include "gpu/small_memory.glsl"
-#define METRICS_LANES
 #include "metrics/sums.glsl"
 
 const float kTaps[PHOTOPIC_METRICS_SSIM_WINDOW] = float[](0.001028, 0.007599, 0.036001, 0.109361, 0.213006, 0.266012, 0.213006,
@@ -140,9 +139,9 @@ vec4 ssim_of(Sum sum) {
   return vec4(l * c * s, l, c, s);
 }
 
-/// Adds the windows of an invocation, one below the other, each told by its upper left pixel. `first_row`, of the group's
-/// windows, is the first that is filtered.
-void add_windows(uvec2 origin, uint first_row, uint invocation, inout vec4 value) {
+/// Sum over the windows of an invocation, one below the other, each told by its upper left pixel. `first_row`, of the
+/// group's windows, is the first that is filtered.
+vec4 sum_of_windows(uvec2 origin, uint first_row, uint invocation) {
   uvec2 windows = uvec2(pc.width, pc.height) - (PHOTOPIC_METRICS_SSIM_WINDOW - 1u);
   uvec2 first = uvec2(invocation % PHOTOPIC_METRICS_SIDE, invocation / PHOTOPIC_METRICS_SIDE * NEIGHBOURS);
   vec4 values[SPAN];
@@ -152,21 +151,23 @@ void add_windows(uvec2 origin, uint first_row, uint invocation, inout vec4 value
     values[j] = filtered[i];
     products[j] = filtered_product[i];
   }
+  vec4 sum = vec4(0.0);
   [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) {
     uvec2 place = first + uvec2(0, j);
     if (any(greaterThanEqual(origin + place, windows))) continue;
     vec4 ssim = ssim_of(filter_taps(values, products, j));
-    value += ssim;
+    sum += ssim;
 #ifndef PHOTOPIC_METRICS_LEVEL
     uvec2 centre = origin + place + CENTRE;
     bool is_kept = kHasStrips == 0u || (centre.y >= pc.source.first_row && centre.y < pc.end_row);
     if (kHasMap != 0u && is_kept) ssim_map[map_index(centre, pc.width)] = ssim.x;
 #endif
   }
+  return sum;
 }
 
-/// Windows of a group whose first row is `part` * kPartRows; of all of them without parts. Has barriers.
-void add_part(uvec2 origin, uint part, inout vec4 values[kLaneCount]) {
+/// Puts sums over the windows of a group's rows from `part` * kPartRows on; of all of them without parts. Has barriers.
+void put_part(uvec2 origin, uint part) {
   const uint kPartInvocations = PHOTOPIC_METRICS_INVOCATIONS / kParts;
   uint first_row = part * kPartRows;
   load(origin + uvec2(0u, first_row));
@@ -175,7 +176,7 @@ void add_part(uvec2 origin, uint part, inout vec4 values[kLaneCount]) {
   barrier();  // filtered, filtered_product
   EACH_LANE(
     if (kParts == 1u || INVOCATION_OF_LANE / kPartInvocations == part) {
-      add_windows(origin, first_row, INVOCATION_OF_LANE, values[lane]);
+      put_addend(INVOCATION_OF_LANE, sum_of_windows(origin, first_row, INVOCATION_OF_LANE));
     }
   )
 }
@@ -184,17 +185,15 @@ void main() {
   uvec2 group = gl_WorkGroupID.xy;
   if (kHasStrips != 0u) group.y += pc.first_group;
   uvec2 origin = group * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
-  vec4 values[kLaneCount];
-  EACH_LANE(values[lane] = vec4(0.0);)
   if (kParts == 1u) {
-    add_part(origin, 0u, values);
+    put_part(origin, 0u);
   } else {
     for (uint part = 0u; part < kParts; ++part) {
       if (part != 0u) barrier();  // luma, filtered and filtered_product are read
-      add_part(origin, part, values);
+      put_part(origin, part);
     }
   }
-  vec4 sum = group_sum(values);
+  vec4 sum = float_sum();
   uint word = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PHOTOPIC_METRICS_SSIM_GROUP_WORDS;
   if (gl_LocalInvocationIndex < 4u) {
     results[word + gl_LocalInvocationIndex] = floatBitsToUint(sum[gl_LocalInvocationIndex]);
