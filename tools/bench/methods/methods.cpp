@@ -69,9 +69,7 @@ Record read_strided(const Rig& rig, VkExtent2D extent) {
 }
 
 Record read_blocks(const Rig& rig, VkExtent2D extent) {
-  gpu::ReadImageParams params = {};
-  params.width = extent.width;
-  params.height = extent.height;
+  const gpu::ReadImageParams params = {.width = extent.width, .height = extent.height};
   const VkExtent2D groups = groups_of(extent, BENCH_READ_BLOCK_SIDE);
   return [&rig, params, groups](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const Kernels& kernels = rig.kernels;
