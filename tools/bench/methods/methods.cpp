@@ -116,7 +116,7 @@ Record single_pass(const Rig& rig, VkExtent2D extent, const photopic::Settings& 
 /// Meter, and what stands between it and the picture.
 Record whole_frame(const Rig& rig, VkExtent2D extent, const Look& look, bool is_fused = false) {
   auto post = make_post(rig, rig.watch.lend(), extent, look, photopic::kMeter | photopic::kFinish,
-                        is_fused ? photopic::kWithFused : 0);
+                        is_fused ? std::uint32_t{photopic::kWithFused} : 0u);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   const auto record = [&rig, post, ldr, is_fused, settings = settings_of(look)](VkCommandBuffer command_buffer,
                                                                                 const engine::Image& hdr) {
