@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Panels of the module's settings: exposure, metering, tone mapping.
-#include <photopic/exposure.h>
 
 #include <algorithm>
 #include <cmath>

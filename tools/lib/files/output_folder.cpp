@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <mutex>
 #include <string>
-#include <utility>
 
 #include "files/error.h"
 #include "files/file_lock.h"

@@ -14,7 +14,6 @@
 #include <set>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "files/file_lock.h"
 #include "files/path.h"

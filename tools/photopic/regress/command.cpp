@@ -24,7 +24,6 @@
 #include "files/error.h"
 #include "files/output_folder.h"
 #include "files/path.h"
-#include "image_io/image_file.h"
 #include "json/text.h"
 #include "json/values.h"
 #include "photopic/compared_options.h"

@@ -2,7 +2,6 @@
 // Options as members of cases.
 #include "photopic/regress/comparison_options.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "arguments/command_line.h"

@@ -8,16 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <numeric>
 #include <system_error>
 
 #include "files/error.h"
-#include "files/path.h"
 #include "session/output/coded_picture.h"
 
 extern char** environ;
