@@ -125,20 +125,15 @@ VkInstance make_instance(const VkInstanceCreateInfo& info) {
 }
 
 VkApplicationInfo application_info() {
-  VkApplicationInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-  info.pApplicationName = "photopic";
-  info.apiVersion = VK_API_VERSION_1_2;
-  return info;
+  return {
+      .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .pApplicationName = "photopic", .apiVersion = VK_API_VERSION_1_2};
 }
 
 /// Of every device of this machine.
 std::vector<FoundDevice> devices_of_machine() {
   load_loader();
   const VkApplicationInfo application = application_info();
-  VkInstanceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-  info.pApplicationInfo = &application;
+  const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
   VkInstance instance = make_instance(info);
   const InstanceTable vk = load_functions(instance);
   std::vector<FoundDevice> all = found_devices(vk, physical_devices(vk, instance), false);
@@ -222,29 +217,28 @@ void Context::create_instance(const ContextOptions& options) {
     extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   }
   const VkValidationFeatureEnableEXT enable = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
-  VkValidationFeaturesEXT features = {};
-  features.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT;
-  features.enabledValidationFeatureCount = 1;
-  features.pEnabledValidationFeatures = &enable;
-  VkDebugUtilsMessengerCreateInfoEXT messenger = {};
-  messenger.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
-  messenger.pNext = &features;
-  messenger.messageSeverity =
-      VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-  messenger.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
-                          VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
-  messenger.pfnUserCallback = on_validation_message;
-  messenger.pUserData = this;
+  const VkValidationFeaturesEXT features = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+                                            .enabledValidationFeatureCount = 1,
+                                            .pEnabledValidationFeatures = &enable};
+  VkDebugUtilsMessengerCreateInfoEXT messenger = {.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+                                                  .pNext = &features,
+                                                  .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                                                                     VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                                                  .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT |
+                                                                 VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                                                                 VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
+                                                  .pfnUserCallback = on_validation_message,
+                                                  .pUserData = this};
 
   const VkApplicationInfo application = application_info();
-  VkInstanceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-  info.pNext = options.validation ? &messenger : nullptr;  // covers instance creation and destruction too
-  info.pApplicationInfo = &application;
-  info.enabledLayerCount = std::uint32_t(layers.size());
-  info.ppEnabledLayerNames = layers.data();
-  info.enabledExtensionCount = std::uint32_t(extensions.size());
-  info.ppEnabledExtensionNames = extensions.data();
+  const VkInstanceCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+      .pNext = options.validation ? &messenger : nullptr,  // covers instance creation and destruction too
+      .pApplicationInfo = &application,
+      .enabledLayerCount = std::uint32_t(layers.size()),
+      .ppEnabledLayerNames = layers.data(),
+      .enabledExtensionCount = std::uint32_t(extensions.size()),
+      .ppEnabledExtensionNames = extensions.data()};
   instance_ = make_instance(info);
   vk_ = {load_functions(instance_), {}};
   if (!options.validation) return;
@@ -266,23 +260,17 @@ void Context::create_device(const ContextOptions& options) {
   queue_family_ = std::uint32_t(graphics_compute_family(families));
   timestamp_valid_bits_ = families[queue_family_].timestampValidBits;
   const float priority = 1.0f;
-  VkDeviceQueueCreateInfo queue_info = {};
-  queue_info.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
-  queue_info.queueFamilyIndex = queue_family_;
-  queue_info.queueCount = 1;
-  queue_info.pQueuePriorities = &priority;
+  const VkDeviceQueueCreateInfo queue_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                              .queueFamilyIndex = queue_family_,
+                                              .queueCount = 1,
+                                              .pQueuePriorities = &priority};
 
-  VkPhysicalDeviceVulkan12Features available12 = {};
-  available12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-  VkPhysicalDeviceMultiviewFeatures multiview = {};
-  multiview.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES;
-  available12.pNext = &multiview;
-  VkPhysicalDeviceFeatures2 available = {};
-  available.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-  available.pNext = &available12;
+  VkPhysicalDeviceMultiviewFeatures multiview = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES};
+  VkPhysicalDeviceVulkan12Features available12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                                  .pNext = &multiview};
+  VkPhysicalDeviceFeatures2 available = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &available12};
   vk_.vkGetPhysicalDeviceFeatures2(physical_device_, &available);
-  VkPhysicalDeviceVulkan12Features features12 = {};
-  features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+  VkPhysicalDeviceVulkan12Features features12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
   VkPhysicalDeviceFeatures features = {};
   features.shaderStorageImageExtendedFormats = available.features.shaderStorageImageExtendedFormats;
   features_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats;
@@ -304,16 +292,16 @@ void Context::create_device(const ContextOptions& options) {
   std::vector<const char*> extensions;
   has_push_descriptors_ = has_extension(vk_, physical_device_, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
   if (has_push_descriptors_) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-  VkPhysicalDeviceDynamicRenderingFeaturesKHR rendering = {};
-  rendering.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES_KHR;
-  rendering.dynamicRendering = VK_TRUE;  // every device with the extension has it
+  VkPhysicalDeviceDynamicRenderingFeaturesKHR rendering = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES_KHR,
+      .dynamicRendering = VK_TRUE};  // every device with the extension has it
   if (has_extension(vk_, physical_device_, VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME)) {
     extensions.push_back(VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME);
     multiview.pNext = &rendering;
   }
-  VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics = {};
-  statistics.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR;
-  statistics.pipelineExecutableInfo = VK_TRUE;  // every device with the extension has it
+  VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+      .pipelineExecutableInfo = VK_TRUE};  // every device with the extension has it
   if (options.pipeline_statistics &&
       has_extension(vk_, physical_device_, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
     extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
@@ -326,14 +314,13 @@ void Context::create_device(const ContextOptions& options) {
     has_hdr_metadata_ = has_extension(vk_, physical_device_, VK_EXT_HDR_METADATA_EXTENSION_NAME);
     if (has_hdr_metadata_) extensions.push_back(VK_EXT_HDR_METADATA_EXTENSION_NAME);
   }
-  VkDeviceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-  info.pNext = &features12;
-  info.queueCreateInfoCount = 1;
-  info.pQueueCreateInfos = &queue_info;
-  info.enabledExtensionCount = std::uint32_t(extensions.size());
-  info.ppEnabledExtensionNames = extensions.data();
-  info.pEnabledFeatures = &features;
+  const VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                   .pNext = &features12,
+                                   .queueCreateInfoCount = 1,
+                                   .pQueueCreateInfos = &queue_info,
+                                   .enabledExtensionCount = std::uint32_t(extensions.size()),
+                                   .ppEnabledExtensionNames = extensions.data(),
+                                   .pEnabledFeatures = &features};
   engine::check(vk_.vkCreateDevice(physical_device_, &info, nullptr, &device_), "vkCreateDevice");
   load_device_functions(instance_, device_, &vk_);
   vk_.vkGetDeviceQueue(device_, queue_family_, 0, &queue_);
@@ -357,11 +344,8 @@ void Context::destroy() {
 }
 
 VkPhysicalDeviceDriverProperties Context::driver() const {
-  VkPhysicalDeviceDriverProperties driver = {};
-  driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
-  VkPhysicalDeviceProperties2 properties = {};
-  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-  properties.pNext = &driver;
+  VkPhysicalDeviceDriverProperties driver = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
+  VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &driver};
   vk_.vkGetPhysicalDeviceProperties2(physical_device_, &properties);
   return driver;
 }

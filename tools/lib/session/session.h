@@ -24,6 +24,8 @@ struct Comparison {
   bool is_ungraded = false;   ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
   std::uint32_t without = 0;  ///< bits photopic::Effect: the same operator without these, likewise
   float split = 0.5f;         ///< share of the width that keeps the first operator; [0, 1]
+
+  bool operator==(const Comparison&) const = default;
 };
 
 /// All that a frame depends on besides the source and the time.
