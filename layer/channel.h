@@ -25,7 +25,8 @@ class Channel {
   void send(const Report& report);
   /// Waits for the answer.
   Answer send_window(const Report& report);
-  /// The file holds the picture's texels; it stays the caller's. Waits until photopic run has written the picture before.
+  /// The file holds the picture's texels; it stays the caller's. Waits until photopic run has written the picture
+  /// before.
   void send_picture(const Report& report, int file);
   /// How often a frame has been asked for.
   std::uint32_t requests();

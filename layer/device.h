@@ -17,8 +17,8 @@ namespace layer {
 
 /// A surface that is presented to. It stays the same when its swapchain is made anew.
 struct Window {
-  bool is_known = false;   ///< photopic run has numbered it
-  bool is_wanted = true;   ///< its frames are taken
+  bool is_known = false;  ///< photopic run has numbered it
+  bool is_wanted = true;  ///< its frames are taken
   std::uint32_t number = 0;
   std::uint64_t frames = 0;    ///< presented
   std::uint32_t requests = 0;  ///< of Channel::requests(), those that a frame was taken for

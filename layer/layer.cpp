@@ -35,8 +35,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
   auto instance = std::make_unique<Instance>();
   instance->handle = *created;
   instance->vk.GetInstanceProcAddr = next;
-#define PHOTOPIC_LAYER_GET(name) \
-  instance->vk.name = reinterpret_cast<PFN_vk##name>(next(*created, "vk" #name));
+#define PHOTOPIC_LAYER_GET(name) instance->vk.name = reinterpret_cast<PFN_vk##name>(next(*created, "vk" #name));
   PHOTOPIC_LAYER_INSTANCE_FUNCTIONS(PHOTOPIC_LAYER_GET)
 #undef PHOTOPIC_LAYER_GET
   instances.add(*created, std::move(instance));
@@ -119,7 +118,8 @@ void keep_family(VkDevice handle, VkQueue queue, std::uint32_t family) {
   device.family_of[queue] = family;
 }
 
-VKAPI_ATTR void VKAPI_CALL get_device_queue(VkDevice handle, std::uint32_t family, std::uint32_t index, VkQueue* queue) {
+VKAPI_ATTR void VKAPI_CALL get_device_queue(VkDevice handle, std::uint32_t family, std::uint32_t index,
+                                            VkQueue* queue) {
   devices.find(handle)->vk.GetDeviceQueue(handle, family, index, queue);
   keep_family(handle, *queue, family);
 }
@@ -275,7 +275,8 @@ bool submit_copies(Device& device, VkQueue queue, const VkPresentInfoKHR& info, 
       continue;
     }
     const VkCommandBuffer commands = swapchain.record(family, info.pImageIndices[i]);
-    const VkSemaphore semaphore = commands != VK_NULL_HANDLE ? swapchain.semaphore(info.pImageIndices[i]) : VK_NULL_HANDLE;
+    const VkSemaphore semaphore =
+        commands != VK_NULL_HANDLE ? swapchain.semaphore(info.pImageIndices[i]) : VK_NULL_HANDLE;
     if (semaphore == VK_NULL_HANDLE) continue;
     const bool is_first = presents.semaphores.empty();
     const VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
@@ -379,9 +380,9 @@ const Hook* hook_of(const char* name) {
 
 PFN_vkVoidFunction VKAPI_CALL get_instance_proc(VkInstance instance, const char* name) {
   const Hook* const hook = hook_of(name);
-  if (instance == VK_NULL_HANDLE) return hook != nullptr && hook->is_of_instances ? hook->function : nullptr;
-  Instance* const known = instances.find(instance);
-  if (known == nullptr) return nullptr;
+  // The loader asks for vkCreateInstance before there is an instance, with null or with one of its own.
+  Instance* const known = instance != VK_NULL_HANDLE ? instances.find(instance) : nullptr;
+  if (known == nullptr) return hook != nullptr && hook->is_of_instances ? hook->function : nullptr;
   const PFN_vkVoidFunction next = known->vk.GetInstanceProcAddr(instance, name);
   return next != nullptr && hook != nullptr ? hook->function : next;
 }

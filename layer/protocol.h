@@ -27,12 +27,12 @@ constexpr std::uint32_t texel_bytes(Texels texels) { return texels == Texels::rg
 /// Which frames are taken, the first thing that is sent.
 struct Configuration {
   std::uint32_t version = kProtocolVersion;
-  std::uint32_t frame_count = 0;             ///< of `frames`
+  std::uint32_t frame_count = 0;                      ///< of `frames`
   std::array<std::uint64_t, kMaxFrames> frames = {};  ///< ascending
-  std::uint64_t every = 0;                   ///< every so many, from 0; 0: none
-  std::uint64_t last = kNone;                ///< after it the layer only forwards
-  std::uint32_t takes_requests = 0;          ///< 1: an Answer may ask for the next frame
-  std::uint32_t sends_presents = 0;          ///< 1: a Report of each present
+  std::uint64_t every = 0;                            ///< every so many, from 0; 0: none
+  std::uint64_t last = kNone;                         ///< after it the layer only forwards
+  std::uint32_t takes_requests = 0;                   ///< 1: an Answer may ask for the next frame
+  std::uint32_t sends_presents = 0;                   ///< 1: a Report of each present
 };
 
 struct Answer {
@@ -61,19 +61,20 @@ enum class Problem : std::uint32_t {
   size,            ///< a side beyond kMaxSide
   memory,          ///< no memory to copy a picture to
   device_lost,
-  call,            ///< a call of Vulkan failed: `result` is its code
+  call,  ///< a call of Vulkan failed: `result` is its code
 };
 
 struct Report {
   enum class Kind : std::uint32_t {
-    hello,    ///< an instance was made
-    device,   ///< a device was made: `name`
-    window,   ///< a surface is presented for the first time; the layer waits for the answer
-    swapchain,///< of `window`: width, height, format, color_space, is_opaque, problem
-    present,  ///< `frame` of `window` is on its way to the screen
-    picture,  ///< likewise; its texels are in the file that comes with the packet. The layer waits before it sends another
-    problem,  ///< of `window`
-    metadata, ///< of `window`: what vkSetHdrMetadataEXT said, cd/m^2
+    hello,      ///< an instance was made
+    device,     ///< a device was made: `name`
+    window,     ///< a surface is presented for the first time; the layer waits for the answer
+    swapchain,  ///< of `window`: width, height, format, color_space, is_opaque, problem
+    present,    ///< `frame` of `window` is on its way to the screen
+    picture,    ///< likewise; its texels are in the file that comes with the packet. The layer waits before it sends
+                ///< another
+    problem,    ///< of `window`
+    metadata,   ///< of `window`: what vkSetHdrMetadataEXT said, cd/m^2
   };
   Kind kind = Kind::hello;
   std::uint32_t version = kProtocolVersion;
@@ -84,13 +85,13 @@ struct Report {
   std::uint32_t format = 0;             ///< VkFormat
   std::uint32_t color_space = 0;        ///< VkColorSpaceKHR
   Texels texels = Texels::none;
-  std::uint32_t is_opaque = 0;          ///< alpha says nothing
+  std::uint32_t is_opaque = 0;  ///< alpha says nothing
   Problem problem = Problem::none;
-  std::int32_t result = 0;              ///< VkResult
-  std::uint32_t clock = 0;              ///< 0: no clock steps; 1: it has stepped with frames alone; 2: it had to follow real time
-  std::uint32_t api_version = 0;        ///< the device's
-  std::array<float, 4> light = {};      ///< largest and smallest luminance of the mastering display, MaxCLL, MaxFALL
-  std::array<char, 256> name = {};      ///< the device's, or the call's; it ends with 0
+  std::int32_t result = 0;  ///< VkResult
+  std::uint32_t clock = 0;  ///< 0: no clock steps; 1: it has stepped with frames alone; 2: it had to follow real time
+  std::uint32_t api_version = 0;    ///< the device's
+  std::array<float, 4> light = {};  ///< largest and smallest luminance of the mastering display, MaxCLL, MaxFALL
+  std::array<char, 256> name = {};  ///< the device's, or the call's; it ends with 0
 };
 
 }  // namespace layer

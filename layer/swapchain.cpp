@@ -130,8 +130,10 @@ void Swapchain::refuse(Problem problem, VkResult result, const char* call) {
 bool Swapchain::check(VkResult result, const char* call) {
   if (result == VK_SUCCESS) return true;
   const bool is_memory = result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY;
-  refuse(result == VK_ERROR_DEVICE_LOST ? Problem::device_lost : is_memory ? Problem::memory : Problem::call, result,
-         call);
+  refuse(result == VK_ERROR_DEVICE_LOST ? Problem::device_lost
+         : is_memory                    ? Problem::memory
+                                        : Problem::call,
+         result, call);
   return false;
 }
 
@@ -161,7 +163,8 @@ bool Swapchain::make_buffer() {
 bool Swapchain::make_commands(std::uint32_t family) {
   const DeviceTable& vk = device_.vk;
   const VkFenceCreateInfo fence_info = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
-  if (fence_ == VK_NULL_HANDLE && !check(vk.CreateFence(device_.handle, &fence_info, nullptr, &fence_), "vkCreateFence")) {
+  if (fence_ == VK_NULL_HANDLE &&
+      !check(vk.CreateFence(device_.handle, &fence_info, nullptr, &fence_), "vkCreateFence")) {
     return false;
   }
   if (family == family_) return check(vk.ResetCommandPool(device_.handle, pool_, 0), "vkResetCommandPool");

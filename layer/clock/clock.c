@@ -22,9 +22,11 @@
 #define EXPORTED __attribute__((visibility("default")))
 
 enum { kNsPerS = 1000000000 };
-/// The clock follows real time when a program waits for it: after so long without a frame, in which it asked so often.
+/// The clock follows real time when a program waits for it: after so long without a frame, in which it did nothing but
+/// ask, or asked while it left the CPU alone. Whoever loads or draws for long asks, too, but works meanwhile.
 static const int64_t kPatienceNs = 1000000000;
-static const uint64_t kPatienceQuestions = 200;
+static const uint64_t kManyQuestions = 100000, kSomeQuestions = 20;
+static const int64_t kIdle = 5;  ///< at most one part of so many of the time on the CPU
 /// Of monotonic clocks at the start: what has run for a while.
 static const int64_t kMonotonicStartNs = (int64_t)1000 * kNsPerS;
 
@@ -45,12 +47,14 @@ static void* (*real_glx_proc)(const unsigned char*);
 static void* (*real_egl_proc)(const char*);
 
 static int64_t step_ns, start_ns;
-static _Atomic int64_t passed_ns;       ///< since the start
-static _Atomic int64_t last_frame_ns;   ///< real monotonic time of the last frame, or of the last time that it followed
-static _Atomic uint64_t questions;      ///< since then
-static _Atomic bool has_followed;       ///< real time, at least once
-static _Atomic bool has_swapped;        ///< a function of OpenGL steps, so that presents of its driver don't
-static _Atomic int64_t presenter;       ///< the thread that presents; its sleeps take no time
+static _Atomic int64_t passed_ns;      ///< since the start
+static _Atomic int64_t last_frame_ns;  ///< real monotonic time of the last frame, or of the last time that it followed
+static _Atomic int64_t last_cpu_ns;    ///< of the process, then
+static _Atomic uint64_t questions;     ///< since then
+static _Atomic bool follows;           ///< real time, until the next frame
+static _Atomic bool has_followed;      ///< at least once
+static _Atomic bool has_swapped;       ///< a function of OpenGL steps, so that presents of its driver don't
+static _Atomic int64_t presenter;      ///< the thread that presents; its sleeps take no time
 
 // ---- who asks -------------------------------------------------------------------------------------------------------
 
@@ -136,8 +140,8 @@ static bool is_wall(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
 }
 static bool is_stepped(clockid_t clock) {
-  return is_wall(clock) || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_MONOTONIC_COARSE ||
-         clock == CLOCK_BOOTTIME;
+  return is_wall(clock) || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW ||
+         clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_BOOTTIME;
 }
 
 /// Of what is stepped.
@@ -146,15 +150,22 @@ static int64_t stepped_ns(clockid_t clock) {
   return passed + (is_wall(clock) ? start_ns : kMonotonicStartNs);
 }
 
-/// A program that does nothing but ask would wait for ever.
+/// A program that waits for its clock would wait for ever.
 static void follow_if_waiting(void) {
-  if (atomic_fetch_add(&questions, 1) < kPatienceQuestions) return;
+  const uint64_t asked = atomic_fetch_add(&questions, 1) + 1;
+  const bool is_following = atomic_load(&follows);
+  if (!is_following && asked % kSomeQuestions != 0) return;  // looking takes longer than answering
   const int64_t now = real_ns(CLOCK_MONOTONIC);
   int64_t last = atomic_load(&last_frame_ns);
-  const int64_t patience = atomic_load(&has_followed) ? 0 : kPatienceNs;
-  if (now - last <= patience) return;
+  if (!is_following) {
+    if (now - last <= kPatienceNs) return;
+    const int64_t cpu = real_ns(CLOCK_PROCESS_CPUTIME_ID) - atomic_load(&last_cpu_ns);
+    if (asked < kManyQuestions && cpu > (now - last) / kIdle) return;
+  }
   if (!atomic_compare_exchange_strong(&last_frame_ns, &last, now)) return;  // another thread does
-  if (atomic_exchange(&has_followed, true)) atomic_fetch_add(&passed_ns, now - last);
+  if (is_following) atomic_fetch_add(&passed_ns, now - last);
+  atomic_store(&follows, true);
+  atomic_store(&has_followed, true);
 }
 
 static int64_t ask(clockid_t clock) {
@@ -165,7 +176,9 @@ static int64_t ask(clockid_t clock) {
 static void step(void) {
   atomic_fetch_add(&passed_ns, step_ns);
   atomic_store(&last_frame_ns, real_ns(CLOCK_MONOTONIC));
+  atomic_store(&last_cpu_ns, real_ns(CLOCK_PROCESS_CPUTIME_ID));
   atomic_store(&questions, 0);
+  atomic_store(&follows, false);
   atomic_store(&presenter, gettid());
 }
 
@@ -281,7 +294,8 @@ EXPORTED int clock_nanosleep(clockid_t clock, int flags, const struct timespec* 
   return real_clock_nanosleep(clock, 0, &rest, left);
 }
 
-EXPORTED int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const struct timespec* deadline) {
+EXPORTED int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
+                                    const struct timespec* deadline) {
   start();
   if (!STEPS_HERE()) return real_cond_timedwait(condition, mutex, deadline);
   // The clock of the condition variable isn't told: its deadline is near that of one of them.
@@ -308,7 +322,8 @@ EXPORTED int sem_timedwait(sem_t* semaphore, const struct timespec* deadline) {
 
 EXPORTED int timerfd_settime(int file, int flags, const struct itimerspec* wanted, struct itimerspec* old) {
   start();
-  const bool is_absolute = (flags & TFD_TIMER_ABSTIME) != 0 && (wanted->it_value.tv_sec | wanted->it_value.tv_nsec) != 0;
+  const bool is_absolute =
+      (flags & TFD_TIMER_ABSTIME) != 0 && (wanted->it_value.tv_sec | wanted->it_value.tv_nsec) != 0;
   if (!is_absolute || !STEPS_HERE()) return real_timerfd_settime(file, flags, wanted, old);
   struct itimerspec real = *wanted;
   const int64_t at = ns_of(&wanted->it_value);
@@ -361,10 +376,10 @@ EXPORTED void* eglGetProcAddress(const char* name) {
 /// What a program gets in place of a function of OpenGL that it has found by name.
 static void* instead_of(const char* name, void* found) {
   if (found == NULL || step_ns == 0) return found;
-#define INSTEAD(of, variable)            \
-  if (strcmp(name, #of) == 0) {          \
+#define INSTEAD(of, variable)                           \
+  if (strcmp(name, #of) == 0) {                         \
     if (found != (void*)of) *(void**)&variable = found; \
-    return (void*)of;                    \
+    return (void*)of;                                   \
   }
   INSTEAD(glXSwapBuffers, real_glx_swap)
   INSTEAD(eglSwapBuffers, real_egl_swap)

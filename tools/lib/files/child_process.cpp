@@ -44,8 +44,8 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
 }
 
 /// A child between fork and exec: what isn't safe there, such as memory, was prepared before.
-[[noreturn]] void become(char* const* arguments, char* const* environment, const ProgramStart& start, const char* folder,
-                         int error, pid_t parent) {
+[[noreturn]] void become(char* const* arguments, char* const* environment, const ProgramStart& start,
+                         const char* folder, int error, pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   sigset_t none;

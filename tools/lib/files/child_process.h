@@ -22,11 +22,12 @@ struct Pipe {
 };
 
 struct ProgramStart {
-  std::vector<std::string> arguments;  ///< the first is the program, found in PATH where it has no slash, else below `folder`
-  std::filesystem::path folder = {};   ///< where it runs; empty: here
+  std::vector<std::string>
+      arguments;  ///< the first is the program, found in PATH where it has no slash, else below `folder`
+  std::filesystem::path folder = {};                                  ///< where it runs; empty: here
   std::vector<std::pair<std::string, std::string>> environment = {};  ///< on top of that of this process
-  int output = 1, error_output = 2;    ///< its stdout and stderr; its stdin is empty
-  std::vector<int> kept = {};          ///< further descriptors that it inherits, by the same numbers
+  int output = 1, error_output = 2;                                   ///< its stdout and stderr; its stdin is empty
+  std::vector<int> kept = {};  ///< further descriptors that it inherits, by the same numbers
 };
 
 /// A process group of its own, without a shell. With this object, with this process, however that dies, and on the

@@ -36,7 +36,8 @@ fs::path layer_folder() {
   const fs::path program = fs::read_symlink("/proc/self/exe");
   const fs::path folder = program.parent_path().parent_path() / PHOTOPIC_LAYER_PLACE;
   for (const char* const name : {"VkLayer_photopic_run.json", "libphotopic_layer.so", "libphotopic_clock.so"}) {
-    if (!fs::exists(folder / name)) throw files::Error(folder / name, "isn't there; it comes with photopic: install it anew");
+    if (!fs::exists(folder / name))
+      throw files::Error(folder / name, "isn't there; it comes with photopic: install it anew");
   }
   return folder;
 }
@@ -46,8 +47,9 @@ void check_program(const std::string& program, const fs::path& folder) {
   struct stat status {};
   if (!file || ::stat(file->c_str(), &status) != 0) return;  // starting it says why
   if ((status.st_mode & (S_ISUID | S_ISGID)) != 0 && (status.st_uid != ::geteuid() || status.st_gid != ::getegid())) {
-    throw files::Error(*file, "runs with its owner's rights (setuid), so Vulkan's loader takes no layer from outside: "
-                              "run a copy without them");
+    throw files::Error(*file,
+                       "runs with its owner's rights (setuid), so Vulkan's loader takes no layer from outside: "
+                       "run a copy without them");
   }
   std::array<char, EI_NIDENT + 4> head{};
   std::ifstream(*file, std::ios::binary).read(head.data(), head.size());

@@ -16,8 +16,8 @@ namespace run {
 /// A frame as the program made it.
 struct Frame {
   std::uint32_t window = 0;
-  std::uint64_t number = 0;              ///< of the window, from 0
-  std::uint32_t width = 0, height = 0;   ///< texels
+  std::uint64_t number = 0;             ///< of the window, from 0
+  std::uint32_t width = 0, height = 0;  ///< texels
   layer::Texels texels = {};
   std::uint32_t color_space = 0;         ///< VkColorSpaceKHR
   bool is_opaque = true;                 ///< alpha says nothing
@@ -29,8 +29,8 @@ std::string format_name(std::uint32_t format);
 std::string color_space_name(std::uint32_t color_space);
 
 /// Writes the codes as they are: .png of 8 bits, or of 16 where the window has 10, with what the colour space says;
-/// .exr of half floats. Alpha is kept where it says something. Throws files::Error for a file that can't be written, and
-/// one that can't hold the frame: it names the way on.
+/// .exr of half floats. Alpha is kept where it says something. Throws files::Error for a file that can't be written,
+/// and one that can't hold the frame: it names the way on.
 void write_frame(const std::filesystem::path& file, const Frame& frame);
 
 }  // namespace run

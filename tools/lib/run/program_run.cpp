@@ -99,8 +99,7 @@ class Listener {
     files::Descriptor connection(::accept4(socket_.number(), nullptr, nullptr, SOCK_CLOEXEC));
     ucred peer = {};
     socklen_t size = sizeof peer;
-    const bool is_ours = connection &&
-                         ::getsockopt(connection.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+    const bool is_ours = connection && ::getsockopt(connection.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
                          peer.uid == ::getuid();
     return is_ours ? std::move(connection) : files::Descriptor();
   }
@@ -194,8 +193,8 @@ class FrameSignal {
 // ---- the program's environment --------------------------------------------------------------------------------------
 
 /// What is set already goes on after it.
-void add_first(std::vector<std::pair<std::string, std::string>>& environment, const char* name, const std::string& value,
-               char separator) {
+void add_first(std::vector<std::pair<std::string, std::string>>& environment, const char* name,
+               const std::string& value, char separator) {
   const char* const before = std::getenv(name);
   const bool is_set = before != nullptr && *before != '\0';
   environment.emplace_back(name, is_set ? value + separator + before : value);
@@ -293,7 +292,8 @@ class Run {
     if (::poll(waiting.data(), waiting.size(), kTickMs) < 0 && errno != EINTR) fail("poll");
     hint();
     for (std::size_t i = waiting.size(); i-- > 3;) {
-      if (waiting[i].revents != 0 && !take_packet(i - 3)) connections_.erase(connections_.begin() + std::ptrdiff_t(i - 3));
+      if (waiting[i].revents != 0 && !take_packet(i - 3))
+        connections_.erase(connections_.begin() + std::ptrdiff_t(i - 3));
     }
     if ((waiting[2].revents & POLLIN) != 0) {
       signal_->clear();
@@ -331,7 +331,8 @@ class Run {
     const bool has_window = report.kind != Report::Kind::hello && report.kind != Report::Kind::device;
     if (has_window && report.kind != Report::Kind::window && report.window >= result_.windows.size()) return false;
     result_.clock = std::max(result_.clock, report.clock);
-    WindowSeen* const window = has_window && report.kind != Report::Kind::window ? &result_.windows[report.window] : nullptr;
+    WindowSeen* const window =
+        has_window && report.kind != Report::Kind::window ? &result_.windows[report.window] : nullptr;
     switch (report.kind) {
       case Report::Kind::hello:
         break;
@@ -345,8 +346,13 @@ class Run {
         result_.windows.push_back({.process = report.process});
         break;
       case Report::Kind::swapchain:
-        *window = {.process = report.process, .width = report.width, .height = report.height, .format = report.format,
-                   .color_space = report.color_space, .frames = window->frames, .light = window->light};
+        *window = {.process = report.process,
+                   .width = report.width,
+                   .height = report.height,
+                   .format = report.format,
+                   .color_space = report.color_space,
+                   .frames = window->frames,
+                   .light = window->light};
         refuse(report, *window);
         break;
       case Report::Kind::problem:
@@ -374,8 +380,8 @@ class Run {
     window.problem = words_of(report);
     if (window.problem.empty() || !is_wanted(report.window) || !takes_pictures()) return;
     result_.problem = "window " + std::to_string(report.window) + ": " + window.problem;
-    result_.is_device_problem = report.problem == Problem::device_lost || report.problem == Problem::call ||
-                                report.problem == Problem::memory;
+    result_.is_device_problem =
+        report.problem == Problem::device_lost || report.problem == Problem::call || report.problem == Problem::memory;
   }
 
   void take_picture(const Report& report, const files::Descriptor& file) {

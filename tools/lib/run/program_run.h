@@ -17,21 +17,21 @@
 namespace run {
 
 struct RunOptions {
-  std::vector<std::string> program;    ///< and its arguments
-  std::filesystem::path folder = {};   ///< where it runs; empty: here
+  std::vector<std::string> program;   ///< and its arguments
+  std::filesystem::path folder = {};  ///< where it runs; empty: here
   std::vector<std::pair<std::string, std::string>> environment = {};
-  std::vector<std::uint64_t> frames = {};     ///< ascending
-  std::uint64_t every = 0;                    ///< 0: none
-  std::optional<std::uint64_t> last = {};     ///< it is ended after this one; default: the last of `frames`
-  bool on_signal = false;                     ///< the next frame after each SIGUSR1 to this process
-  std::optional<std::uint32_t> window = 0;    ///< by the order of their first frames; none: all
-  std::optional<double> step_ms = {};         ///< of the clock, a frame; none: real time
-  std::int64_t start_s = 946684800;           ///< of the stepping clock, since 1970: 2000-01-01
-  std::optional<ScreenSize> screen = {};      ///< none: the user's
+  std::vector<std::uint64_t> frames = {};   ///< ascending
+  std::uint64_t every = 0;                  ///< 0: none
+  std::optional<std::uint64_t> last = {};   ///< it is ended after this one; default: the last of `frames`
+  bool on_signal = false;                   ///< the next frame after each SIGUSR1 to this process
+  std::optional<std::uint32_t> window = 0;  ///< by the order of their first frames; none: all
+  std::optional<double> step_ms = {};       ///< of the clock, a frame; none: real time
+  std::int64_t start_s = 946684800;         ///< of the stepping clock, since 1970: 2000-01-01
+  std::optional<ScreenSize> screen = {};    ///< none: the user's
   std::optional<double> time_limit_s = {};
-  bool keeps_layers = false;                  ///< implicit ones, such as overlays
-  bool is_silent = false;                     ///< null drivers of audio
-  int output = 1;                             ///< the program's stdout
+  bool keeps_layers = false;  ///< implicit ones, such as overlays
+  bool is_silent = false;     ///< null drivers of audio
+  int output = 1;             ///< the program's stdout
 
   bool asks() const { return !frames.empty() || every != 0 || last || on_signal; }
   std::optional<std::uint64_t> end() const {
@@ -50,13 +50,13 @@ struct WindowSeen {
 };
 
 struct RunResult {
-  std::string problem;           ///< what was asked for isn't there; empty: it is
+  std::string problem;  ///< what was asked for isn't there; empty: it is
   bool is_device_problem = false;
   std::vector<std::string> devices;
   std::vector<WindowSeen> windows;
   std::uint64_t frames_taken = 0;
-  std::optional<int> status;     ///< of a program that ended by itself, as waitpid() has it
-  std::uint32_t clock = 0;       ///< layer::Report::clock
+  std::optional<int> status;  ///< of a program that ended by itself, as waitpid() has it
+  std::uint32_t clock = 0;    ///< layer::Report::clock
 };
 
 /// Runs it until the last frame, its own end or the time limit; `take` gets each frame. What `take` throws ends the

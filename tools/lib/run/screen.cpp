@@ -48,12 +48,13 @@ ScreenSize parse_screen(const std::string& text, const std::string& option) {
 
 Screen::Screen(const ScreenSize& size) {
   files::Pipe ready;
-  const std::string place = std::to_string(size.width) + "x" + std::to_string(size.height) + "x" + std::to_string(size.depth);
+  const std::string place =
+      std::to_string(size.width) + "x" + std::to_string(size.height) + "x" + std::to_string(size.depth);
   try {
-    server_ = std::make_unique<files::ChildProcess>(files::ProgramStart{
-        .arguments = {"Xvfb", "-displayfd", std::to_string(ready.write.number()), "-screen", "0", place, "-nolisten", "tcp",
-                      "-noreset"},
-        .kept = {ready.write.number()}});
+    server_ = std::make_unique<files::ChildProcess>(
+        files::ProgramStart{.arguments = {"Xvfb", "-displayfd", std::to_string(ready.write.number()), "-screen", "0",
+                                          place, "-nolisten", "tcp", "-noreset"},
+                            .kept = {ready.write.number()}});
   } catch (const files::Error&) {
     throw files::Error("Xvfb", "isn't installed; Debian's package is xvfb");
   }

@@ -55,7 +55,8 @@ std::vector<std::uint64_t> parse_frames(const std::string& text) {
   std::vector<std::uint64_t> frames;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    frames.push_back(arguments::parse_number<std::uint64_t>(text.substr(begin, end - begin), "--frames", {0.0, kMaxFrame}));
+    frames.push_back(
+        arguments::parse_number<std::uint64_t>(text.substr(begin, end - begin), "--frames", {0.0, kMaxFrame}));
     begin = end + 1;
   }
   std::sort(frames.begin(), frames.end());
@@ -117,7 +118,8 @@ void check(const Arguments& arguments, const run::RunOptions& options) {
     if (extension != ".png" && extension != ".exr") throw UsageError("-o: frames are written as .png or .exr");
   }
   if (options.last && !options.frames.empty() && options.frames.back() > *options.last) {
-    throw UsageError("--frames " + std::to_string(options.frames.back()) + " is after --last " + std::to_string(*options.last));
+    throw UsageError("--frames " + std::to_string(options.frames.back()) + " is after --last " +
+                     std::to_string(*options.last));
   }
   if (arguments.runs_twice && (!options.end() || options.on_signal)) {
     throw UsageError("--twice needs --frames or --last, so that both runs end with the same frame");
@@ -202,8 +204,9 @@ int run(const Arguments& arguments) {
   std::optional<std::uint64_t> difference;
   if (arguments.runs_twice && result.problem.empty()) {
     Hashes again;
-    const run::RunResult second = run::run_program(
-        options, [&](const run::Frame& frame) { again[{frame.window, frame.number}] = hash_of(frame); });
+    const run::RunResult second = run::run_program(options, [&](const run::Frame& frame) {
+      again[{frame.window, frame.number}] = hash_of(frame);
+    });
     if (!second.problem.empty()) result.problem = "the second run " + second.problem;
     result.clock = std::max(result.clock, second.clock);
     difference = first_difference(hashes, again);
@@ -215,8 +218,9 @@ int run(const Arguments& arguments) {
     if (result.problem.empty() && options.asks() && !own.empty()) arguments::print_error("photopic", name + ": " + own);
   }
   if (result.clock == 2) {
-    arguments::print_error("photopic", name + ": waited for the clock without a frame, so that it followed real time: "
-                                              "frames may differ from run to run");
+    arguments::print_error("photopic", name +
+                                           ": waited for the clock without a frame, so that it followed real time: "
+                                           "frames may differ from run to run");
   }
   if (!result.problem.empty()) {
     arguments::print_error("photopic", name + ": " + result.problem);
@@ -274,8 +278,10 @@ arguments::Command add_run(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   add_options(*command, *arguments);
   command->footer(
-      "Exit codes: 0 all that was asked for is written; 1 a frame differs between the runs of --twice; 4 usage, output, "
-      "or\na program that ends, crashes or takes too long before its last frame, or whose window can't be read; 5 device\n"
+      "Exit codes: 0 all that was asked for is written; 1 a frame differs between the runs of --twice; 4 usage, "
+      "output, "
+      "or\na program that ends, crashes or takes too long before its last frame, or whose window can't be read; 5 "
+      "device\n"
       "error. With nothing asked for, the program's own.\n"
       "Example: photopic run --frames 60,120 --xvfb 1280x720 -o 'shot.####.png' -- vkcube");
   return {command, [=] { return run(*arguments); }};
