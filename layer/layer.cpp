@@ -322,6 +322,8 @@ VKAPI_ATTR VkResult VKAPI_CALL queue_present(VkQueue queue, const VkPresentInfoK
   const VkResult result = device.vk.QueuePresentKHR(queue, &changed);
   for (const Taken& taken : presents.taken) {
     if (taken.is_copied) taken.swapchain->send(*channel, taken.frame);
+  }
+  for (const Taken& taken : presents.taken) {
     if (!taken.is_told) continue;
     Report report = taken.swapchain->report(Report::Kind::present);
     report.frame = taken.frame;

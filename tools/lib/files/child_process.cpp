@@ -13,7 +13,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <mutex>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -104,6 +106,25 @@ ChildProcess::ChildProcess(const ProgramStart& start) {
 
 ChildProcess::~ChildProcess() {
   if (leader_ > 0) end();
+}
+
+bool ChildProcess::has_others() const {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
+    std::ifstream stream(entry.path() / "stat");
+    std::string text;
+    if (!std::getline(stream, text)) continue;
+    // PID (NAME) STATE PARENT GROUP; names may have brackets.
+    std::istringstream fields(text.substr(std::min(text.rfind(')') + 1, text.size())));
+    char state = 0;
+    pid_t parent = 0, group = 0;
+    fields >> state >> parent >> group;
+    if (fields && group == leader_ && state != 'Z' && state != 'X' &&
+        entry.path().filename() != std::to_string(leader_)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void ChildProcess::signal(int number) const {

@@ -42,6 +42,8 @@ class ChildProcess final : private Ephemeral {
   /// Readable once the program has ended.
   int descriptor() const { return descriptor_.number(); }
   pid_t leader() const { return leader_; }
+  /// Whether there are other processes in the group, that run.
+  bool has_others() const;
   /// To the group.
   void signal(int number) const;
   /// Kills what is left of it. The program's status, as waitpid() has it.

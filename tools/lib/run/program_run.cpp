@@ -257,8 +257,10 @@ class Run {
  private:
   bool is_over() {
     if (is_done_ || !result_.problem.empty()) return true;
-    // A process that the program began may present on.
-    if (has_ended_ && connections_.empty()) return true;
+    // A process that the program began may present on, or be about to.
+    if (has_ended_ && connections_.empty() && !(options_.asks() && result_.windows.empty() && program_->has_others())) {
+      return true;
+    }
     if (options_.time_limit_s && seconds_since(begin_) > *options_.time_limit_s) {
       result_.problem = "took longer than " + json::number_text(*options_.time_limit_s) + " s" + missing() +
                         "; --time-limit gives it more";
@@ -367,10 +369,18 @@ class Run {
         break;
       case Report::Kind::present:
         window->frames = std::max(window->frames, report.frame + 1);
-        if (const auto last = options_.end(); last && report.frame >= *last) is_done_ = true;
+        is_done_ = is_done_ || have_all_ended();
         break;
     }
     return true;
+  }
+
+  bool have_all_ended() const {
+    const std::optional<std::uint64_t> last = options_.end();
+    for (std::uint32_t i = 0; last && i < result_.windows.size(); ++i) {
+      if (is_wanted(i) && result_.windows[i].frames <= *last) return false;
+    }
+    return last.has_value();
   }
 
   bool is_wanted(std::uint32_t window) const { return !options_.window || *options_.window == window; }
