@@ -4,6 +4,7 @@
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
+#include <cstdint>
 #include <cstring>
 
 namespace {

@@ -8,6 +8,7 @@
 #include <vulkan/vulkan.h>
 
 #include <cstdlib>
+#include <cstdint>
 #include <cstring>
 #include <string_view>
 #include <vector>
