@@ -18,7 +18,7 @@ set(knows_tools/lib/arguments tools/lib/files engine postfx)
 set(knows_tools/lib/session tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json tools/lib/looks tools/lib/plot
     tools/lib/reference engine postfx)
 set(knows_tools/lib/compare tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json engine postfx)
-set(knows_tools/lib/regress tools/lib/compare tools/lib/session ${knows_tools/lib/session})
+set(knows_tools/lib/regress layer tools/lib/run tools/lib/compare tools/lib/session ${knows_tools/lib/session})
 set(knows_tools/lib/flashes tools/lib/compare tools/lib/plot tools/lib/reference tools/lib/regress ${knows_tools/lib/compare})
 set(knows_tools/lib/run layer tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json)
 set(knows_tools/bench tools/lib/arguments tools/lib/files tools/lib/json engine postfx shaders)

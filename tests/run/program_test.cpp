@@ -85,6 +85,63 @@ TEST_F(RunCommand, LayerExportsOneSymbol) {
   EXPECT_NE(result.out.find(" T vkNegotiateLoaderLayerInterfaceVersion"), std::string::npos) << result.out;
 }
 
+// ---- suites ---------------------------------------------------------------------------------------------------------
+
+class RunSuite : public RunCommand {
+ protected:
+  void write_suite(const std::string& members) {
+    std::ofstream(folder_ / "suite.json") << R"({"version": 1, "cases": [{"name": "game", "program": [")"
+                                          << PHOTOPIC_TEST_PRESENTER << R"("], "frames": [2, 5])" << members << "}]}";
+  }
+  ProcessResult regress(Arguments more = {}) {
+    Arguments all = {"regress", path("suite.json"), "-o", path("out"), "--device", "llvmpipe"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all, layered());
+  }
+};
+
+TEST_F(RunSuite, HoldsSeveralFramesOfOneRunAgainstGoldens) {
+  write_suite("");
+  EXPECT_EQ(regress().exit_code, kInputError);  // without --allow-commands
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  EXPECT_EQ(names_in("goldens/game"), (std::vector<std::string>{"2.png", "5.png"}));
+  const ProcessResult result = regress({"--allow-commands"});
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  write_suite(R"(, "size": [37, 24])");
+  const ProcessResult other = regress({"--allow-commands"});
+  EXPECT_EQ(other.exit_code, kInputError);
+  EXPECT_NE(other.err.find("has a window of 37 x 23 pixels, not of 37 x 24"), std::string::npos) << other.err;
+}
+
+TEST_F(RunSuite, SaysWhichFramesFailAndWhy) {
+  write_suite("");
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  std::filesystem::copy_file(folder_ / "goldens/game/2.png", folder_ / "goldens/game/5.png",
+                             std::filesystem::copy_options::overwrite_existing);
+  const ProcessResult result = regress({"--allow-commands"});
+  EXPECT_EQ(result.exit_code, 1) << result.err << result.out;
+  std::ofstream(folder_ / "suite.json") << R"({"version": 1, "cases": [{"name": "game", "program": [")"
+                                        << PHOTOPIC_TEST_PRESENTER
+                                        << R"(", "--crash-at", "3"], "frames": [2, 5], "retries": 1}]})";
+  const ProcessResult crashed = regress({"--allow-commands"});
+  EXPECT_EQ(crashed.exit_code, kInputError);
+  EXPECT_NE(crashed.err.find("Segmentation fault before frame 5: it presented 3"), std::string::npos) << crashed.err;
+}
+
+TEST_F(RunSuite, RefusesMembersOfOtherKinds) {
+  const auto refuse = [&](const std::string& members, const std::string& words) {
+    write_suite(members);
+    const ProcessResult result = regress({"--allow-commands"});
+    EXPECT_EQ(result.exit_code, kInputError);
+    EXPECT_NE(result.err.find(words), std::string::npos) << result.err;
+  };
+  refuse(R"(, "golden": "x")", "doesn't go with a program");
+  refuse(R"(, "fps": 3)", "is for pictures that Photopic renders");
+  refuse(R"(, "xvfb": [3])", "neither [width, height] nor [width, height, depth]");
+  refuse(R"(, "step_ms": 0)", "step_ms");
+  refuse(R"(, "source": "corridor")", "more than one of source, test, command, program");
+}
+
 /// Programs that nobody here wrote, on an X server of their own.
 class RunStranger : public RunCommand {
  protected:

@@ -247,7 +247,8 @@ class Run {
         files::ProgramStart{.arguments = options_.program,
                             .folder = options_.folder,
                             .environment = environment_of(options_, listener_.path(), screen ? screen->display() : ""),
-                            .output = options_.output});
+                            .output = options_.output,
+                            .error_output = options_.error_output});
     begin_ = Clock::now();
     while (!is_over()) wait();
     end();

@@ -31,7 +31,7 @@ struct RunOptions {
   std::optional<double> time_limit_s = {};
   bool keeps_layers = false;  ///< implicit ones, such as overlays
   bool is_silent = false;     ///< null drivers of audio
-  int output = 1;             ///< the program's stdout
+  int output = 1, error_output = 2;  ///< the program's
 
   bool asks() const { return !frames.empty() || every != 0 || last || on_signal; }
   std::optional<std::uint64_t> end() const {
