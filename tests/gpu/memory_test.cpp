@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of allocations, their time, and memory_bytes().
+#include <finish/interface.h>
 #include <photopic/aces2.h>
 
 #include <algorithm>
@@ -125,15 +126,22 @@ bool sharpens_in_tiles(const photopic::MadeFor& info) {
          (info.steps & photopic::kDrawStep) == 0 && info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM && !info.content_light;
 }
 
+/// A slot of the final pass has its parts up to the last one that the object reads, after those of a fused meter.
+std::size_t finish_bytes(const photopic::MadeFor& info) {
+  using photopic::gpu::FinishData;
+  std::size_t bytes = sizeof(photopic::gpu::FinishTables);
+  if ((info.effects & photopic::kEffectGlare) != 0) bytes = offsetof(FinishData, aces2);
+  if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) bytes = offsetof(FinishData, blue_noise);
+  if (info.dither && info.blue_noise) bytes = sizeof(FinishData);
+  return bytes + ((info.steps & photopic::kFusedStep) != 0 ? PHOTOPIC_FINISH_AFTER_METER : 0);
+}
+
 /// All of an object that meters: docs/memory.md.
 std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
   for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
   if ((info.steps & photopic::kToneMapStep) != 0) {
-    all.push_back(slots_bytes(sizeof(photopic::gpu::FinishTables), info.view_count));
-    if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) {
-      all.push_back(slots_bytes(sizeof(photopic::gpu::Aces2Tables), info.view_count));
-    }
+    all.push_back(slots_bytes(finish_bytes(info), info.view_count));
     if ((info.effects & photopic::kEffectGlare) != 0) {
       for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
@@ -143,14 +151,14 @@ std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
                               VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
   }
   if ((info.effects & photopic::kEffectNight) != 0) {
-    all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+    all.push_back(parts_bytes(sizeof(photopic::gpu::NightExposure), info.view_count, 0));
   }
   if ((info.effects & photopic::kEffectAcuity) != 0) {  // two of 2 texels a side beside each other, one of 4 below
     const auto part = [&](std::uint32_t side) {
       return VkExtent2D{(info.max_extent.width + side - 1) / side, (info.max_extent.height + side - 1) / side};
     };
     const VkExtent2D levels = {2 * part(2).width, part(2).height + 1 + part(4).height + 1};
-    all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+    all.push_back(parts_bytes(sizeof(photopic::gpu::NightExposure), info.view_count, 0));
     all.push_back(image_bytes(levels, VK_FORMAT_R16G16B16A16_SFLOAT,
                               VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
   }

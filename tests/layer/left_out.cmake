@@ -6,15 +6,6 @@
 set(left_out_limits_gpu
   # DebugOverlay and FlashAnalyser: 256 invocations
   *Overlay*.* Flash.* FlashArguments.* PreExposure.HostsExposureAndOverlay
-  # 4 storage buffers: several effects with passes at once, a baked look with ACES 2, and record_fused() with either
-  Night.EffectsShareTheState Baked.AnyInputIsDefined Baked.FusedAndWholeFramesAreThoseOfTheParts
-  BakedGamutMap.EqualsTheReference BlueNoise.FusedFramesHaveIt DisplayAutoWhiteBalance.BalancesThePicture
-  Fused.EveryToneMapper Images.InGeneralAreAsInReadOnly ScaledDraws.HaveEffectsOfThePicture
-  ScaledDraws.LeaveEqualExtentsAsTheyAre MemoryBlocks.Of* MemoryBlocks.That* Draw.HasEffectsWithPasses
-  PreExposure.EffectsAndWindowSeeTheScene Prepare.UsesGiveTheBitsOfObjectsForEachAlone
-  Prepare.OfDeferredObjectsSaysWhatIsLeft Resolve.AlikeSamplesShowWhatOneShows Resolve.*See*Means
-  Resolve.InfinityIsTheLargestHalf Resolve.IsThereForWhatNeedsIt Resolve.GrowsWithTheObject Resolve.LeavesTheMeterAsItIs
-  Baked/BakedErrors.AreThoseOfTheTable/aces2_*
   # Workgroups of 256 invocations, which the test asks for, or which are the default of NaiveMeter
   *pyramid_s16*
   NaiveMeters.LinearTap NaiveMeters.PublishedFactorIsOffByTheMissingPasses

@@ -2,7 +2,6 @@
 // Keys, gamepad, and the camera in hand.
 #include "viewer/input/hands.h"
 
-#include "engine/device/vk.h"
 // After Vulkan's header: GLFW then declares its Vulkan functions.
 #include <GLFW/glfw3.h>
 #include <imgui.h>

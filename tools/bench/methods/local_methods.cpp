@@ -117,15 +117,15 @@ std::vector<Record> local_apply(const Rig& rig, VkExtent2D extent) {
   const engine::Image hdr_before = make_grey(rig.context, extent, [](std::uint32_t x, std::uint32_t) {
     return int(x / 64 % 9) - 4;  // curves that differ from node to node
   });
+  apply->effects.plan(apply->frame(hdr_before), local_settings());
   engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
     apply->effects.record(command_buffer, apply->frame(hdr_before), local_settings());
   });
   return {[apply](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::EffectFrame frame = apply->frame(hdr);
-    const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr);
+    const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr, apply->effects);
     apply->finish.record(command_buffer, {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
-                         local_settings(), look, frame.exposure,
-                         apply->effects.bindings(frame, local_settings(), frame.exposure));
+                         local_settings(), look, frame.exposure, apply->effects.bindings(frame, local_settings()));
   }};
 }
 

@@ -80,7 +80,6 @@ class Session {
   /// As a new session would be, without a source and with an exposure, strip chart and controls of its own, but much
   /// sooner: what takes long to make is kept as long as it serves. Waits for the queue.
   void restart(VkExtent2D extent);
-  bool has_source() const { return source_ != nullptr; }
   /// What open() was given; empty without a source.
   const std::filesystem::path& file() const { return file_; }
   const Source& source() const { return *source_; }

@@ -11,10 +11,13 @@
 
 namespace photopic {
 
-Status ByteSlots::create(std::size_t size_bytes, std::uint32_t slot_count) noexcept {
+Status ByteSlots::create(std::size_t size_bytes, std::uint32_t slot_count, std::size_t constant_offset_bytes,
+                         std::size_t constant_bytes) noexcept {
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
   size_bytes_ = size_bytes;
-  stride_bytes_ = (size_bytes + alignment - 1) / alignment * alignment;
+  constant_offset_bytes_ = constant_offset_bytes;
+  bound_bytes_ = constant_bytes != 0 ? constant_offset_bytes + constant_bytes : size_bytes;
+  stride_bytes_ = (bound_bytes_ + alignment - 1) / alignment * alignment;
   slot_count_ = slot_count;
   copies_.reset(new (std::nothrow) std::byte[size_bytes * slot_count]());
   order_.reset(new (std::nothrow) std::uint32_t[slot_count]);
@@ -23,6 +26,13 @@ Status ByteSlots::create(std::size_t size_bytes, std::uint32_t slot_count) noexc
   }
   std::iota(order_.get(), order_.get() + slot_count, 0u);
   return buffer_.create_mapped(stride_bytes_ * slot_count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+}
+
+void ByteSlots::write_constant(const void* constant) noexcept {
+  for (std::uint32_t slot = 0; slot < slot_count_; ++slot) {
+    std::memcpy(static_cast<std::byte*>(buffer_.mapped()) + slot * stride_bytes_ + constant_offset_bytes_, constant,
+                bound_bytes_ - constant_offset_bytes_);
+  }
 }
 
 Binding ByteSlots::binding_of(const void* content) noexcept {

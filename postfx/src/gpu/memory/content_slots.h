@@ -22,19 +22,25 @@ class ByteSlots {
  public:
   ByteSlots(const Gpu& gpu, const char* name) : gpu_(gpu), buffer_(gpu, name) {}
 
-  Status create(std::size_t size_bytes, std::uint32_t slot_count) noexcept;
+  /// `size_bytes` of the content; `constant_bytes` after it, at `constant_offset_bytes`, are the same in all slots.
+  Status create(std::size_t size_bytes, std::uint32_t slot_count, std::size_t constant_offset_bytes = 0,
+                std::size_t constant_bytes = 0) noexcept;
+  /// Once there is memory.
+  void write_constant(const void* constant) noexcept;
   Binding binding_of(const void* content) noexcept;
   Binding any() const noexcept { return binding(order_[0]); }
 
  private:
   Binding binding(std::uint32_t slot) const noexcept {
-    return buffer_binding(buffer_.handle(), slot * stride_bytes_, size_bytes_);
+    return buffer_binding(buffer_.handle(), slot * stride_bytes_, bound_bytes_);
   }
   std::byte* copy(std::uint32_t slot) const { return copies_.get() + slot * size_bytes_; }
 
   const Gpu& gpu_;
   DeviceBuffer buffer_;
   std::size_t size_bytes_ = 0;
+  std::size_t constant_offset_bytes_ = 0;
+  std::size_t bound_bytes_ = 0;  // with the constant
   VkDeviceSize stride_bytes_ = 0;
   std::uint32_t slot_count_ = 0;
   std::unique_ptr<std::byte[]> copies_;     // the buffer's memory may be slow to read
