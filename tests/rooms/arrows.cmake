@@ -20,7 +20,7 @@ set(knows_tools/lib/session tools/lib/arguments tools/lib/files tools/lib/image_
 set(knows_tools/lib/compare tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json engine postfx)
 set(knows_tools/lib/regress layer tools/lib/run tools/lib/compare tools/lib/session ${knows_tools/lib/session})
 set(knows_tools/lib/flashes tools/lib/compare tools/lib/plot tools/lib/reference tools/lib/regress ${knows_tools/lib/compare})
-set(knows_tools/lib/run layer tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json)
+set(knows_tools/lib/run layer tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json tools/lib/reference)
 set(knows_tools/bench tools/lib/arguments tools/lib/files tools/lib/json engine postfx shaders)
 set(knows_tools/photopic layer tools/lib/run tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session}
     shaders)  # public tables

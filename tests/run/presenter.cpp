@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A program that presents known texels to headless surfaces, and misbehaves where it is asked to.
 // presenter [--format N] [--color-space N] [--size W H] [--frames N] [--windows N] [--recreate EVERY] [--forget-old]
-//           [--keep-alpha] [--crash-at N] [--exit-at N CODE] [--never-present] [--ignore-term] [--fork] [--wait-at N]
+//           [--solid FRAMES] [--keep-alpha] [--crash-at N] [--exit-at N CODE] [--never-present] [--ignore-term]
+//           [--fork] [--wait-at N]
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,6 +23,7 @@ struct Options {
   VkColorSpaceKHR color_space = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
   VkExtent2D extent = {37, 23};
   long frames = 1000000, windows = 1, recreate = 0, crash_at = -1, exit_at = -1, exit_code = 0, wait_at = -1;
+  long solid = 0;  ///< bits all 0 and all 1, each for so many frames in turn
   bool forgets_old = false, keeps_alpha = false, never_presents = false, ignores_term = false, forks = false;
 };
 
@@ -47,6 +49,7 @@ Options parse(int argc, char** argv) {
     if (word == "--crash-at") options.crash_at = number();
     if (word == "--exit-at") options.exit_at = number(), options.exit_code = number();
     if (word == "--wait-at") options.wait_at = number();
+    if (word == "--solid") options.solid = number();
     options.forgets_old |= word == "--forget-old";
     options.keeps_alpha |= word == "--keep-alpha";
     options.never_presents |= word == "--never-present";
@@ -139,6 +142,8 @@ class Presenter {
       const auto bytes = test::presented_bytes(options_.extent.width, options_.extent.height,
                                                texel_bytes(options_.format), std::uint64_t(frame), std::uint32_t(i));
       std::memcpy(texels_ + i * bytes.size(), bytes.data(), bytes.size());
+      if (options_.solid != 0)
+        std::memset(texels_ + i * bytes.size(), frame / options_.solid % 2 ? 255 : 0, bytes.size());
     }
     draw(indices);
     const std::vector<VkPipelineStageFlags> stages(acquired.size(), VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests of the command photopic run as users type it.
-#include <dlfcn.h>
 #include <sys/wait.h>
+#include <vulkan/vulkan_core.h>
 
+#include <cmath>
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "cli/cli_test.h"
 
@@ -83,6 +87,103 @@ TEST_F(RunCommand, LayerExportsOneSymbol) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 1) << result.out;
   EXPECT_NE(result.out.find(" T vkNegotiateLoaderLayerInterfaceVersion"), std::string::npos) << result.out;
+}
+
+// ---- light and flashes ----------------------------------------------------------------------------------------------
+
+class RunLight : public RunCommand {
+ protected:
+  /// Rows of the table, each by its columns.
+  std::vector<std::map<std::string, double>> table() const {
+    std::ifstream stream(folder_ / "light.csv");
+    std::vector<std::string> names;
+    std::vector<std::map<std::string, double>> rows;
+    for (std::string line; std::getline(stream, line);) {
+      std::istringstream cells(line);
+      std::size_t column = 0;
+      if (!names.empty()) rows.emplace_back();
+      for (std::string cell; std::getline(cells, cell, ','); ++column) {
+        if (rows.empty()) {
+          names.push_back(cell);
+        } else {
+          rows.back()[names.at(column)] = std::stod(cell);
+        }
+      }
+    }
+    return rows;
+  }
+  nlohmann::json flashes_of(const std::string& folder) const {
+    return nlohmann::json::parse(std::ifstream(folder_ / folder / "flashes.json"));
+  }
+};
+
+TEST_F(RunLight, TableHasWhatADisplayShows) {
+  EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--last", "3"}, {"--solid", "2"}).exit_code, 0);
+  auto rows = table();
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[1]["mean_cd_m2"], 0.0);
+  EXPECT_EQ(rows[3]["frame"], 3.0);
+  EXPECT_NEAR(rows[3]["time_s"], 3.0 / 60.0, 1e-6);
+  for (const char* const column : {"mean_cd_m2", "geometric_mean_cd_m2", "max_cll", "max_fall"}) {
+    EXPECT_NEAR(rows[3][column], 200.0, 1e-3) << column;  // SDR's white; floats
+  }
+  EXPECT_NEAR(rows[3]["ev100"], std::log2(200.0 * 100.0 / 12.5), 1e-3);
+  EXPECT_NEAR(std::log2(rows[3]["p50_cd_m2"] / 200.0), 0.0, 1.0 / 64.0);  // a bin
+
+  // HDR10, whose largest code is 10000 cd/m^2.
+  EXPECT_EQ(
+      run_presenter({"--meter", path("light.csv"), "--last", "0"},
+                    {"--solid", "1", "--format", std::to_string(VK_FORMAT_A2B10G10R10_UNORM_PACK32),
+                     "--color-space", std::to_string(VK_COLOR_SPACE_HDR10_ST2084_EXT)})
+          .exit_code,
+      0);
+  EXPECT_EQ(table()[0]["max_cll"], 0.0);
+  EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--last", "1"},
+                          {"--solid", "1", "--format", std::to_string(VK_FORMAT_A2B10G10R10_UNORM_PACK32),
+                           "--color-space", std::to_string(VK_COLOR_SPACE_HDR10_ST2084_EXT)})
+                .exit_code,
+            0);
+  rows = table();
+  EXPECT_NEAR(rows[1]["max_cll"], 10000.0, 0.01);
+  EXPECT_NEAR(rows[1]["mean_cd_m2"], 10000.0, 10.0);  // luminance by BT.709's rounded coefficients: 0.1 %
+  EXPECT_EQ(rows[1]["beyond_bt709"], 0.0);
+}
+
+TEST_F(RunLight, FlashesAreThoseOfThePictures) {
+  // 10 Hz, and 1 Hz, across swapchains.
+  const ProcessResult fast = run_presenter({"--flashes", path("fast"), "--last", "90", "--max-verdict", "pass"},
+                                           {"--solid", "3", "--recreate", "7"});
+  EXPECT_EQ(fast.exit_code, 1) << fast.err;
+  EXPECT_EQ(flashes_of("fast")["verdict"], "fail");
+  EXPECT_EQ(
+      run_presenter({"--flashes", path("slow"), "--last", "90", "--max-verdict", "pass"}, {"--solid", "30"}).exit_code,
+      0);
+  EXPECT_EQ(flashes_of("slow")["verdict"], "pass");
+
+  std::filesystem::create_directory(folder_ / "shots");
+  EXPECT_EQ(
+      run_presenter({"--every", "1", "--last", "90", "-o", path("shots/shot.####.png")}, {"--solid", "3"}).exit_code,
+      0);
+  const ProcessResult pictures =
+      run({"flashes", path("shots/shot.####.png"), "--fps", "60", "-o", path("of_pictures"), "--max-verdict", "fail"});
+  EXPECT_EQ(pictures.exit_code, 0) << pictures.err;
+  auto run_frames = flashes_of("fast")["frames"], picture_frames = flashes_of("of_pictures")["frames"];
+  ASSERT_EQ(run_frames.size(), 91u);
+  ASSERT_EQ(picture_frames.size(), 91u);
+  for (std::size_t i = 0; i < 91; ++i) {
+    for (auto* frame : {&run_frames[i], &picture_frames[i]}) {  // their names
+      frame->erase("name");
+      frame->erase("file");
+    }
+    EXPECT_EQ(run_frames[i], picture_frames[i]) << i;
+  }
+}
+
+TEST_F(RunLight, WritesFramesBesideThem) {
+  EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--frames", "2", "-o", path("shot.png")}).exit_code, 0);
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"light.csv", "shot.png"}));
+  EXPECT_EQ(table().size(), 3u);
+  expect_error(run_presenter({"--meter", path("light.csv"), "--window", "all"}), kInputError, {"are of one window"});
 }
 
 // ---- suites ---------------------------------------------------------------------------------------------------------

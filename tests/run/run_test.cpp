@@ -335,9 +335,9 @@ TEST(RunProgram, LeavesValidationNothingToSay) {
 }
 
 TEST(RunProgram, IsHeardWhereALayerIsCareless) {
-  EXPECT_NE(
-      messages_of("VK_LAYER_PHOTOPIC_careless:VK_LAYER_KHRONOS_validation:VK_LAYER_PHOTOPIC_windows").find("Validation Error"),
-      std::string::npos);
+  EXPECT_NE(messages_of("VK_LAYER_PHOTOPIC_careless:VK_LAYER_KHRONOS_validation:VK_LAYER_PHOTOPIC_windows")
+                .find("Validation Error"),
+            std::string::npos);
 }
 
 }  // namespace

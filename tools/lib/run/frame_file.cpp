@@ -12,11 +12,11 @@
 #include "files/error.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
+#include "image_io/tags.h"
+#include "reference/texel_formats.h"
 
 namespace run {
 namespace {
-
-constexpr double kScrgbNits = 80.0;  // of 1, as Windows and VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT have it
 
 struct ColorSpace {
   VkColorSpaceKHR space;
@@ -75,16 +75,33 @@ void unpack10(const Frame& frame, const std::byte* row, std::uint16_t* rgba) {
   }
 }
 
+const std::byte* row_of(const Frame& frame, std::uint32_t y) {
+  return frame.data.data() + std::size_t(y) * frame.width * layer::texel_bytes(frame.texels);
+}
+
+bool is_wide(const Frame& frame) {
+  return frame.texels == layer::Texels::rgb10a2 || frame.texels == layer::Texels::bgr10a2;
+}
+
 template <class Code, class Unpack>
 void write_codes(const std::filesystem::path& file, const Frame& frame, const image_io::CodeFormat& format,
                  const Unpack& unpack) {
   const auto writer = image_io::create_png(file, frame.width, frame.height, format);
   std::vector<Code> rgba(std::size_t(frame.width) * 4);
   for (std::uint32_t y = 0; y < frame.height; ++y) {
-    unpack(frame, frame.data.data() + std::size_t(y) * frame.width * layer::texel_bytes(frame.texels), rgba.data());
+    unpack(frame, row_of(frame, y), rgba.data());
     writer->write_rows(1, rgba.data());
   }
   writer->finish();
+}
+
+template <class Code, class Unpack>
+void read_codes(const Frame& frame, const Unpack& unpack, std::vector<std::byte>& texels) {
+  const std::size_t row = std::size_t(frame.width) * 4;
+  texels.resize(row * frame.height * sizeof(Code));
+  auto* const rgba = reinterpret_cast<Code*>(texels.data());
+  for (std::uint32_t y = 0; y < frame.height; ++y) unpack(frame, row_of(frame, y), rgba + y * row);
+  for (std::size_t i = 3; frame.is_opaque && i < row * frame.height; i += 4) rgba[i] = Code(~Code{});
 }
 
 void write_exr(const std::filesystem::path& file, const Frame& frame) {
@@ -140,6 +157,40 @@ std::string color_space_name(std::uint32_t space) {
   return found != nullptr ? found->name : "VkColorSpaceKHR " + std::to_string(space);
 }
 
+image_io::CodeImage code_image_of(const Frame& frame, const std::string& name) {
+  using Samples = image_io::CodeImage::Samples;
+  image_io::CodeImage image;
+  image.width = frame.width;
+  image.height = frame.height;
+  if (frame.texels == layer::Texels::rgba16f) {
+    image.samples = Samples::linear;
+    image.texels.resize(std::size_t(frame.width) * frame.height * 4 * sizeof(float));
+    auto* const floats = reinterpret_cast<float*>(image.texels.data());
+    for (std::size_t i = 0; i < std::size_t(frame.width) * frame.height * 4; ++i) {
+      std::uint16_t bits = 0;
+      std::memcpy(&bits, frame.data.data() + i * sizeof bits, sizeof bits);
+      floats[i] = frame.is_opaque && i % 4 == 3 ? 1.0f : float(reference::half_to_double(bits));
+    }
+    return image;
+  }
+  const ColorSpace* const space = known(frame.color_space);
+  if (space == nullptr || !space->cicp) {
+    throw files::Error(name, "the window's colour space " + color_space_name(frame.color_space) + " isn't of codes");
+  }
+  if (space->cicp != image_io::kCicpSrgb) {
+    image.facts.tags[image_io::kTagCicp] =
+        std::to_string(space->cicp->primaries) + "/" + std::to_string(space->cicp->transfer) + "/0/1";
+  }
+  if (is_wide(frame)) {
+    image.samples = Samples::codes16;
+    read_codes<std::uint16_t>(frame, unpack10, image.texels);
+  } else {
+    image.samples = Samples::codes8;
+    read_codes<std::uint8_t>(frame, unpack8, image.texels);
+  }
+  return image;
+}
+
 void write_frame(const std::filesystem::path& file, const Frame& frame) {
   const std::string extension = files::lower_extension(file);
   const bool is_float = frame.texels == layer::Texels::rgba16f;
@@ -153,10 +204,9 @@ void write_frame(const std::filesystem::path& file, const Frame& frame) {
     throw files::Error(file, "the window's colour space " + color_space_name(frame.color_space) +
                                  " has no PNG: --encoding says what the codes are");
   }
-  const bool is_wide = frame.texels == layer::Texels::rgb10a2 || frame.texels == layer::Texels::bgr10a2;
   const image_io::CodeFormat format = {
-      .bits = is_wide ? 16u : 8u, .keep_alpha = !frame.is_opaque, .color = {.cicp = *space->cicp}};
-  if (is_wide) {
+      .bits = is_wide(frame) ? 16u : 8u, .keep_alpha = !frame.is_opaque, .color = {.cicp = *space->cicp}};
+  if (is_wide(frame)) {
     write_codes<std::uint16_t>(file, frame, format, unpack10);
   } else {
     write_codes<std::uint8_t>(file, frame, format, unpack8);

@@ -233,7 +233,7 @@ class Run {
   Run(const RunOptions& options, const std::function<void(const Frame&)>& take) : options_(options), take_(take) {
     configuration_.frame_count = std::uint32_t(options.frames.size());
     std::copy(options.frames.begin(), options.frames.end(), configuration_.frames.begin());
-    configuration_.every = options.every;
+    configuration_.every = options.sees_all ? 1 : options.every;
     configuration_.last = options.end().value_or(layer::kNone);
     configuration_.takes_requests = options.on_signal ? 1 : 0;
     configuration_.sends_presents = options.asks() ? 1 : 0;
@@ -385,7 +385,9 @@ class Run {
   }
 
   bool is_wanted(std::uint32_t window) const { return !options_.window || *options_.window == window; }
-  bool takes_pictures() const { return !options_.frames.empty() || options_.every != 0 || options_.on_signal; }
+  bool takes_pictures() const {
+    return !options_.frames.empty() || options_.every != 0 || options_.on_signal || options_.sees_all;
+  }
 
   void refuse(const Report& report, WindowSeen& window) {
     window.problem = words_of(report);

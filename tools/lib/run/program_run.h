@@ -24,16 +24,17 @@ struct RunOptions {
   std::uint64_t every = 0;                  ///< 0: none
   std::optional<std::uint64_t> last = {};   ///< it is ended after this one; default: the last of `frames`
   bool on_signal = false;                   ///< the next frame after each SIGUSR1 to this process
+  bool sees_all = false;                    ///< `take` gets every frame, whatever is asked for above
   std::optional<std::uint32_t> window = 0;  ///< by the order of their first frames; none: all
   std::optional<double> step_ms = {};       ///< of the clock, a frame; none: real time
   std::int64_t start_s = 946684800;         ///< of the stepping clock, since 1970: 2000-01-01
   std::optional<ScreenSize> screen = {};    ///< none: the user's
   std::optional<double> time_limit_s = {};
-  bool keeps_layers = false;  ///< implicit ones, such as overlays
-  bool is_silent = false;     ///< null drivers of audio
+  bool keeps_layers = false;         ///< implicit ones, such as overlays
+  bool is_silent = false;            ///< null drivers of audio
   int output = 1, error_output = 2;  ///< the program's
 
-  bool asks() const { return !frames.empty() || every != 0 || last || on_signal; }
+  bool asks() const { return !frames.empty() || every != 0 || last || on_signal || sees_all; }
   std::optional<std::uint64_t> end() const {
     return last ? last : frames.empty() || every != 0 || on_signal ? std::nullopt : std::optional(frames.back());
   }

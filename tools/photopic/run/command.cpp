@@ -18,11 +18,15 @@
 #include "files/child_process.h"
 #include "files/error.h"
 #include "files/hash.h"
+#include "files/output_folder.h"
 #include "files/output_guard.h"
 #include "files/path.h"
+#include "flashes/analysis.h"
+#include "flashes/report.h"
 #include "json/text.h"
 #include "layer/protocol.h"
 #include "photopic/frame_pattern.h"
+#include "photopic/run/light_table.h"
 #include "run/program_run.h"
 
 namespace cli {
@@ -49,6 +53,14 @@ struct Arguments {
   bool is_silent = false;
   bool runs_twice = false;
   bool json = false;
+  std::filesystem::path meter, flashes;
+  double fps = 60.0;
+  std::string profile = "strict";
+  std::string max_verdict = "extended";
+  std::string encoding;
+  double white_cd_m2 = 200.0;
+
+  bool judges() const { return !meter.empty() || !flashes.empty(); }
 };
 
 std::vector<std::uint64_t> parse_frames(const std::string& text) {
@@ -83,6 +95,7 @@ run::RunOptions options_of(const Arguments& arguments) {
   options.every = arguments.every.value_or(0);
   options.last = arguments.last;
   options.on_signal = arguments.on_signal;
+  options.sees_all = arguments.judges();
   options.window = std::nullopt;
   if (arguments.window != "all") {
     options.window = arguments::parse_number<std::uint32_t>(arguments.window, "--window", {0.0, 1000.0});
@@ -121,6 +134,9 @@ void check(const Arguments& arguments, const run::RunOptions& options) {
     throw UsageError("--frames " + std::to_string(options.frames.back()) + " is after --last " +
                      std::to_string(*options.last));
   }
+  if (arguments.judges() && (!options.window || options.on_signal || arguments.runs_twice)) {
+    throw UsageError("--meter, --flashes: are of one window, and go neither with --signal nor with --twice");
+  }
   if (arguments.runs_twice && (!options.end() || options.on_signal)) {
     throw UsageError("--twice needs --frames or --last, so that both runs end with the same frame");
   }
@@ -141,6 +157,12 @@ std::string hash_of(const run::Frame& frame) {
   hash.add(frame.height);
   hash.add(std::string_view(reinterpret_cast<const char*>(frame.data.data()), frame.data.size()));
   return hash.hex();
+}
+
+/// As a file.
+bool is_asked_for(const run::RunOptions& options, std::uint64_t number) {
+  return !options.sees_all || (options.every != 0 && number % options.every == 0) ||
+         std::binary_search(options.frames.begin(), options.frames.end(), number);
 }
 
 /// By window and number.
@@ -188,13 +210,84 @@ std::optional<std::uint64_t> first_difference(const Hashes& first, const Hashes&
   return frame;
 }
 
+/// A table and a report of all frames.
+class Judge {
+ public:
+  explicit Judge(const Arguments& arguments) : arguments_(arguments) {
+    if (!arguments.judges()) return;
+    options_.profile = flashes::parse_profile(arguments.profile, "--profile");
+    if (options_.profile == flashes::Profile::iris) throw UsageError("--profile iris: is of photopic flashes alone");
+    max_verdict_ = flashes::parse_verdict(arguments.max_verdict, "--max-verdict");
+    options_.rate = {arguments.step_ms ? 1000.0 / *arguments.step_ms : arguments.fps, 1.0};
+    options_.display.white_cd_m2 = arguments.white_cd_m2;
+    options_.display.cd_m2_per_unit = run::kScrgbNits;
+    if (!arguments.encoding.empty()) {
+      options_.display.encoding = flashes::parse_encoding(arguments.encoding, "--encoding");
+    }
+  }
+
+  void check_outputs(const files::OutputGuard& inputs) const {
+    inputs.check_output(arguments_.meter);
+    for (const std::string& name : flashes::report_files()) {
+      if (!arguments_.flashes.empty()) inputs.check_output(arguments_.flashes / name);
+    }
+  }
+
+  void begin() {
+    if (!arguments_.flashes.empty()) folder_.emplace(arguments_.flashes);
+  }
+
+  void add(const run::Frame& frame) {
+    if (!arguments_.judges()) return;
+    const std::string name = "frame " + std::to_string(frame.number);
+    image_io::CodeImage image = run::code_image_of(frame, name);
+    if (!meter_ && !analyser_) make(image);
+    if (meter_) meter_->add(image, frame.number, double(flashes::time_us_of(frame.number, options_.rate)) * 1e-6);
+    if (analyser_) analyser_->add(std::move(image), name);
+  }
+
+  /// Writes the report. True: flashes are no worse than what is allowed.
+  bool end(const std::string& program) {
+    if (!analyser_) return true;
+    const flashes::Analysis& analysis = analyser_->analysis();
+    const flashes::ReportOf of = {program, max_verdict_, "CPU"};
+    flashes::write_report(analysis, of, arguments_.flashes);
+    if (!arguments_.json) std::fputs(flashes::text_of(analysis, of).c_str(), stdout);
+    return analysis.verdict <= max_verdict_;
+  }
+  std::optional<std::string> verdict() const {
+    return analyser_ ? std::optional<std::string>(flashes::name_of(analyser_->analysis().verdict)) : std::nullopt;
+  }
+
+ private:
+  /// What the first frame's codes are, all are.
+  void make(const image_io::CodeImage& image) {
+    const bool is_float = image.samples == image_io::CodeImage::Samples::linear;
+    if (is_float && !options_.display.encoding) options_.display.encoding = photopic::OutputEncoding::scrgb;
+    if (!arguments_.meter.empty()) meter_.emplace(arguments_.meter, options_.display);
+    if (!arguments_.flashes.empty()) analyser_.emplace(options_);
+  }
+
+  const Arguments& arguments_;
+  flashes::Options options_;
+  reference::FlashVerdict max_verdict_ = {};
+  std::optional<files::OutputFolder> folder_;
+  std::optional<LightTable> meter_;
+  std::optional<flashes::Analyser> analyser_;
+};
+
 int run(const Arguments& arguments) {
   const run::RunOptions options = options_of(arguments);
   check(arguments, options);
   files::OutputGuard inputs;
   inputs.add_input(arguments.program.front());
+  Judge judge(arguments);
+  judge.check_outputs(inputs);
+  judge.begin();
   Hashes hashes;
   const auto write = [&](const run::Frame& frame) {
+    judge.add(frame);
+    if (!is_asked_for(options, frame.number)) return;
     const std::filesystem::path file = file_of(arguments.pattern, options, frame);
     inputs.check_output(file);
     run::write_frame(file, frame);
@@ -211,7 +304,12 @@ int run(const Arguments& arguments) {
     result.clock = std::max(result.clock, second.clock);
     difference = first_difference(hashes, again);
   }
-  if (arguments.json) std::printf("%s\n", json::to_text(json_of(result, difference, arguments.runs_twice)).c_str());
+  const bool is_harmless = judge.end(arguments.program.front());
+  if (arguments.json) {
+    json::Json json = json_of(result, difference, arguments.runs_twice);
+    if (const auto verdict = judge.verdict()) json["verdict"] = *verdict;
+    std::printf("%s\n", json::to_text(json).c_str());
+  }
   const std::string& name = arguments.program.front();
   if (result.status) {
     const std::string own = files::problem_of_status(*result.status);
@@ -233,7 +331,7 @@ int run(const Arguments& arguments) {
       std::printf("%zu frames are equal in both runs\n", hashes.size());
     }
   }
-  if (difference) return kExitDiffers;
+  if (difference || !is_harmless) return kExitDiffers;
   if (!options.asks() && result.status) {
     return WIFEXITED(*result.status) ? WEXITSTATUS(*result.status) : 128 + WTERMSIG(*result.status);
   }
@@ -262,6 +360,21 @@ void add_options(CLI::App& command, Arguments& arguments) {
             "on an X server without a screen, Xvfb, of 24 or 30 bits: '1280x720', '1280x720x30'");
   arguments::add_number(command, "--time-limit", arguments.time_limit_s, {0.1, 1e6},
                         "seconds until the program is ended as failed; default: 60 with --frames, else none");
+  add_value(
+      command, "--meter", arguments.meter, "FILE",
+      "table of every frame, .csv: mean, percentiles, EV100, MaxCLL, MaxFALL, cd/m^2; shares beyond BT.709 and P3");
+  add_value(command, "--flashes", arguments.flashes, "DIR", "judge flashes, and write what 'photopic flashes -o' does");
+  add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT", "worst verdict of --flashes that passes")
+      ->capture_default_str();
+  add_value(command, "--profile", arguments.profile, "NAME", "of --flashes: strict, wcag or bt1702")
+      ->capture_default_str();
+  arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
+                        "frames per second of --meter and --flashes; with --step-ms the clock's");
+  add_value(command, "--encoding", arguments.encoding, "NAME",
+            "what the codes are for --meter and --flashes: " + flashes::encoding_words() +
+                "; default: as the window's colour space says");
+  arguments::add_ranged(command, "--white-cd-m2", arguments.white_cd_m2, {1.0, 10000.0},
+                        "luminance of SDR's white on the display, cd/m^2");
   command.add_flag("--twice", arguments.runs_twice, "run it again and say from which frame on the runs differ");
   command.add_flag("--no-audio", arguments.is_silent, "with drivers of audio that play nothing");
   command.add_flag("--keep-layers", arguments.keeps_layers,
