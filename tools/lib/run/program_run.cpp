@@ -36,8 +36,9 @@ using layer::Answer;
 using layer::Problem;
 using layer::Report;
 
-constexpr double kHintS = 5.0;  // without a window, what is missing is said
-constexpr double kTermS = 2.0;  // from SIGTERM to SIGKILL
+constexpr double kHintS = 5.0;            // without a window, what is missing is said
+constexpr double kTermS = 2.0;            // from SIGTERM to SIGKILL
+constexpr std::size_t kMaxThings = 1000;  // windows and devices of a run: more are a fault
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
@@ -340,9 +341,11 @@ class Run {
       case Report::Kind::hello:
         break;
       case Report::Kind::device:
+        if (result_.devices.size() >= kMaxThings) return false;
         result_.devices.emplace_back(report.name.data());
         break;
       case Report::Kind::window:
+        if (result_.windows.size() >= kMaxThings) return false;
         answer(connections_[index], {.kind = Answer::Kind::window,
                                      .window = std::uint32_t(result_.windows.size()),
                                      .is_wanted = is_wanted(std::uint32_t(result_.windows.size())) ? 1u : 0u});
