@@ -38,6 +38,7 @@ struct LocalExposureSettings {
 }  // namespace photopic
 
 namespace photopic::gpu {
+using uint = std::uint32_t;
 #endif
 
 // Nodes of the grid of tone curves in PostProcess::local_exposure_buffer().
