@@ -153,10 +153,14 @@ Problem problem_of(const Device& device, const VkSwapchainCreateInfoKHR& info) {
 VKAPI_ATTR VkResult VKAPI_CALL create_swapchain(VkDevice handle, const VkSwapchainCreateInfoKHR* info,
                                                 const VkAllocationCallbacks* allocator, VkSwapchainKHR* created) {
   Device& device = *devices.find(handle);
-  const Problem problem = problem_of(device, *info);
+  Problem problem = problem_of(device, *info);
   VkSwapchainCreateInfoKHR changed = *info;
   if (problem == Problem::none) changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
-  const VkResult result = device.vk.CreateSwapchainKHR(handle, &changed, allocator, created);
+  VkResult result = device.vk.CreateSwapchainKHR(handle, &changed, allocator, created);
+  if (result != VK_SUCCESS && changed.imageUsage != info->imageUsage) {  // of this format, images can't be copied
+    problem = Problem::no_transfer;
+    result = device.vk.CreateSwapchainKHR(handle, info, allocator, created);
+  }
   if (result != VK_SUCCESS) return result;
   auto swapchain =
       std::make_unique<Swapchain>(device, *created, *info, problem, device.instance->window_of(info->surface));

@@ -201,8 +201,8 @@ void write_frame(const std::filesystem::path& file, const Frame& frame) {
   if (is_float) throw files::Error(file, "the window has half floats, which PNG can't hold: name the frames .exr");
   const ColorSpace* const space = known(frame.color_space);
   if (space == nullptr || !space->cicp) {
-    throw files::Error(file, "the window's colour space " + color_space_name(frame.color_space) +
-                                 " has no PNG: --encoding says what the codes are");
+    throw files::Error(file,
+                       "the window's colour space " + color_space_name(frame.color_space) + " can't be said in PNG");
   }
   const image_io::CodeFormat format = {
       .bits = is_wide(frame) ? 16u : 8u, .keep_alpha = !frame.is_opaque, .color = {.cicp = *space->cicp}};
