@@ -8,7 +8,7 @@
 #define PHOTOPIC_STORE_SIGNALS 0  // sampler2D, from its first texel on: codes or, of halves, what is stored
 #define PHOTOPIC_STORE_LDR 1      // as PHOTOPIC_TONE_MAP_LDR, and so on
 #define PHOTOPIC_STORE_FINISH 2
-#define PHOTOPIC_STORE_BLUE_NOISE 3
+#define PHOTOPIC_STORE_NOISE 3
 #define PHOTOPIC_STORE_UI 4
 #define PHOTOPIC_STORE_LIGHT 5  // store_picture_light
 
@@ -16,7 +16,7 @@
 #define PHOTOPIC_SHARPEN_WIDTH 64u  // texels of a workgroup, with one around its tile
 #define PHOTOPIC_SHARPEN_HEIGHT 32u
 #define PHOTOPIC_SHARPEN_INVOCATIONS 256u
-#define PHOTOPIC_SHARPEN_BYTES 28672u  // workgroup memory that it needs at most
+#define PHOTOPIC_SHARPEN_BYTES 16384u  // workgroup memory that it needs at most
 
 #ifdef __cplusplus
 namespace photopic::gpu {

@@ -14,11 +14,6 @@
 layout(local_size_x = PHOTOPIC_SHARPEN_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
-#define SIGNAL_TILE
-#define GRAIN_TILE_WIDTH (PHOTOPIC_SHARPEN_WIDTH - 2u)
-#define GRAIN_TILE_HEIGHT (PHOTOPIC_SHARPEN_HEIGHT - 2u)
-#define GRAIN_RUN 8u  // so that each invocation has one
-#define GRAIN_INVOCATIONS PHOTOPIC_SHARPEN_INVOCATIONS
 #define TEXELS_AT_ONCE 4
 f16vec4 signal_near(uvec2 texel, ivec2 offset);
 #define SIGNAL_NEAR_HALVES(texel, offset) signal_near(texel, offset)
@@ -74,7 +69,6 @@ void main() {
   corner = source + ivec2(gl_WorkGroupID.xy * uvec2(kWidth - 2u, kHeight - 2u)) - 1;
   uvec2 lane = uvec2(gl_LocalInvocationIndex % kWidth, gl_LocalInvocationIndex / kWidth);
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
-  begin_signal_effects(uvec2(corner + 1), pc.dither_seed);
   // An invocation's own stay in registers: where nothing is sharpened, they are as exact as without sharpening.
   vec4 own[kBatches][kTexels];
   [[unroll]] for (uint batch = 0u; batch < kBatches; ++batch) {

@@ -351,12 +351,12 @@ struct FinishTables {
 #define PHOTOPIC_METER_FINISH 5
 #define PHOTOPIC_METER_ACES2 6
 #define PHOTOPIC_METER_LUT 7  // as PHOTOPIC_TONE_MAP_LUT
-#define PHOTOPIC_METER_BLUE_NOISE 8
+#define PHOTOPIC_METER_NOISE 8
 #define PHOTOPIC_METER_WEIGHTED_LDR 7
 #define PHOTOPIC_METER_WEIGHTED_FINISH 8
 #define PHOTOPIC_METER_WEIGHTED_ACES2 9
 #define PHOTOPIC_METER_WEIGHTED_LUT 10
-#define PHOTOPIC_METER_WEIGHTED_BLUE_NOISE 11
+#define PHOTOPIC_METER_WEIGHTED_NOISE 11
 
 #define PHOTOPIC_METER_INVOCATIONS 256
 #define PHOTOPIC_METER_STEPS_SIDE 2  // steps along the side of a tile
@@ -448,8 +448,8 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
 #define PHOTOPIC_TONE_MAP_TILE_HEIGHT 4
 
-#define PHOTOPIC_TONE_MAP_LUT 5  // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
-#define PHOTOPIC_TONE_MAP_BLUE_NOISE 6  // buffer BlueNoise; any buffer without PHOTOPIC_DITHER_BLUE
+#define PHOTOPIC_TONE_MAP_LUT 5    // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
+#define PHOTOPIC_TONE_MAP_NOISE 6  // buffer of BlueNoise, then words of grain; any buffer without
 
 #define PHOTOPIC_TONE_MAP_UI 7            // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
 #define PHOTOPIC_TONE_MAP_FIRST_EFFECT 8  // results of effects' passes; any resource of the kind without the effect
@@ -471,6 +471,13 @@ struct BlueNoise {
   uint ranks[PHOTOPIC_BLUE_NOISE_SIDE * PHOTOPIC_BLUE_NOISE_SIDE / 2];
 };
 PHOTOPIC_LAYOUT(BlueNoise, 8192)
+
+// A tile of grain, by rows. A word a texel: three numbers of 10 bits, for red, green and blue, the lowest first.
+#define PHOTOPIC_GRAIN_SIDE_BITS 9
+#define PHOTOPIC_GRAIN_SIDE (1 << PHOTOPIC_GRAIN_SIDE_BITS)  // texels
+#define PHOTOPIC_GRAIN_WORDS (PHOTOPIC_GRAIN_SIDE * PHOTOPIC_GRAIN_SIDE)
+#define PHOTOPIC_GRAIN_BITS 10
+#define PHOTOPIC_GRAIN_MOST 3.0  // standard deviations; noise of a number is -3 at 0, 3 at the greatest number
 
 struct ToneMapParams {
   uint source_x;  // top left of the rectangle in the HDR image, texels

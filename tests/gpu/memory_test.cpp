@@ -137,6 +137,9 @@ std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
       for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
   }
+  if ((info.effects & photopic::kEffectGrain) != 0) {  // its tile, after that of blue noise
+    all.push_back(buffer_bytes(8192 + 4 * 512 * 512, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT));
+  }
   if ((info.effects & photopic::kEffectSharpening) != 0 && !sharpens_in_tiles(info)) {
     all.push_back(image_bytes(info.max_extent, VK_FORMAT_R16G16B16A16_SFLOAT,
                               VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));

@@ -34,10 +34,10 @@ struct FinishLook {
   FinishVariant variant = {};
   bool is_baked = false;
   BakedLook baked = {};
-  Binding lut;         ///< nodes of the LUT or of the host's tables; a buffer that isn't read without
-  Binding blue_noise;  ///< BlueNoise; a buffer that isn't read without
+  Binding lut;    ///< nodes of the LUT or of the host's tables; a buffer that isn't read without
+  Binding noise;  ///< BlueNoise, then words of grain; a buffer that isn't read without
   /// In the order in which passes bind them.
-  std::array<Binding, 4> bindings() const { return {tables, aces2, lut, blue_noise}; }
+  std::array<Binding, 4> bindings() const { return {tables, aces2, lut, noise}; }
 };
 
 /// The final pass with its pipelines: one for each operator, with and without borders and dither.
@@ -55,7 +55,7 @@ class Finish {
         baked_looks_(gpu),
         no_light_(gpu, "content light"),
         no_ui_(gpu, "finish no UI"),
-        blue_noise_(gpu, "blue noise") {}
+        noise_(gpu, "noise") {}
 
   Status create(const MadeFor& info) noexcept;
   /// Once there is memory.
@@ -108,10 +108,10 @@ class Finish {
   LookParamsMemo look_params_;
   Aces2Slots aces2_;
   BakedLooks baked_looks_;
-  DeviceBuffer no_light_;                    // bound where an object that measures light isn't asked to
-  StandInImage no_ui_;                       // with samples: the HDR image can't stand in for one of one sample
-  ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
-  bool has_blue_noise_ = false;
+  DeviceBuffer no_light_;  // bound where an object that measures light isn't asked to
+  StandInImage no_ui_;     // with samples: the HDR image can't stand in for one of one sample
+  DeviceBuffer noise_;     // if anything reads it
+  bool has_grain_ = false;
   bool filters_hdr_ = false;  // of aberration
   bool has_light_ = false;
   bool has_signals_ = false;

@@ -216,7 +216,7 @@ Resources expected_resources(const std::string& pass) {
       const std::uint32_t finish = is_weighted ? PHOTOPIC_METER_WEIGHTED_FINISH : PHOTOPIC_METER_FINISH;
       const std::uint32_t aces2 = is_weighted ? PHOTOPIC_METER_WEIGHTED_ACES2 : PHOTOPIC_METER_ACES2;
       const std::uint32_t lut = is_weighted ? PHOTOPIC_METER_WEIGHTED_LUT : PHOTOPIC_METER_LUT;
-      const std::uint32_t blue_noise = is_weighted ? PHOTOPIC_METER_WEIGHTED_BLUE_NOISE : PHOTOPIC_METER_BLUE_NOISE;
+      const std::uint32_t blue_noise = is_weighted ? PHOTOPIC_METER_WEIGHTED_NOISE : PHOTOPIC_METER_NOISE;
       resources.insert({{ldr, {kImage, "writeonly"}},
                         {finish, {kBuffer, "readonly"}},
                         {aces2, {kBuffer, "readonly"}},
@@ -318,17 +318,17 @@ Resources expected_resources(const std::string& pass) {
     Resources resources = {{PHOTOPIC_STORE_SIGNALS, {kSampled, "readonly"}},
                            {PHOTOPIC_STORE_LDR, {kImage, "writeonly"}},
                            {PHOTOPIC_STORE_FINISH, {kBuffer, "readonly"}},
-                           {PHOTOPIC_STORE_BLUE_NOISE, {kBuffer, "readonly"}},
+                           {PHOTOPIC_STORE_NOISE, {kBuffer, "readonly"}},
                            {PHOTOPIC_STORE_UI, {kSampled, "readonly"}}};
     if (draws_signals) resources.erase(PHOTOPIC_STORE_LDR);
     if (pass.starts_with("store_picture_light")) resources[PHOTOPIC_STORE_LIGHT] = {kBuffer, "both"};
     return resources;
   }
   Resources resources = {
-      {PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},       {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
-      {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}},   {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
-      {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},      {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},
-      {PHOTOPIC_TONE_MAP_BLUE_NOISE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
+      {PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},     {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
+      {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
+      {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},    {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},
+      {PHOTOPIC_TONE_MAP_NOISE, {kBuffer, "readonly"}},    {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
   const bool is_drawn = pass.starts_with("draw_");
   const bool draws_views = pass.starts_with("draw_views_");
   if (draws_views) resources.erase(PHOTOPIC_TONE_MAP_LDR);
