@@ -64,7 +64,7 @@ bool aberration_by_filter(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[
   float of_half_diagonal = params.texels * inversesqrt(dot(half_extent, half_extent));
   vec3 before[TEXELS_AT_ONCE], behind[TEXELS_AT_ONCE];  // half a shift on either side of each channel's place
   vec2 middle[TEXELS_AT_ONCE];                          // of red and blue; that of green is the texel
-  EACH_TEXEL(i) {
+  EACH_TEXEL_UNROLLED(i) {
     vec2 place = vec2(texels[i].texel) + 0.5;
     vec2 shift = (center - place) * of_half_diagonal;
 #define ABERRATION_AT(along) textureLod(hdr, clamp(place + shift * (along), first, last) * inverse_size, 0.0)
@@ -74,12 +74,12 @@ bool aberration_by_filter(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[
 #undef ABERRATION_AT
   }
   float sum = 0.0;
-  EACH_TEXEL(i) {
+  EACH_TEXEL_UNROLLED(i) {
     behind[i] = 0.5 * vec3(middle[i].x, colors[i].g, middle[i].y) + 0.25 * (before[i] + behind[i]);
     sum += abs(behind[i].r) + abs(behind[i].g) + abs(behind[i].b);
   }
   if (is_nonfinite(sum)) return false;
-  EACH_TEXEL(i) colors[i].rgb = behind[i];
+  EACH_TEXEL_UNROLLED(i) colors[i].rgb = behind[i];
   return true;
 }
 #endif
@@ -89,5 +89,15 @@ void aberration(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[TEXELS_AT_
 #ifdef ABERRATION_FILTERS
   if (ABERRATION_FILTERS && params.steps == 2u && aberration_by_filter(colors, texels, params)) return;
 #endif
-  EACH_TEXEL(i) aberration_of_texel(colors[i], texels[i], params);
+  // Long code, once for all texels, of a copy: what is indexed by a variable isn't kept in registers.
+  vec4 slow[TEXELS_AT_ONCE];
+  uvec2 places[TEXELS_AT_ONCE];
+  EACH_TEXEL_UNROLLED(i) {
+    slow[i] = colors[i];
+    places[i] = texels[i].texel;
+  }
+  [[dont_unroll]] EACH_TEXEL(i) {
+    aberration_of_texel(slow[i], SourceTexel(places[i], texels[0].origin, texels[0].extent), params);
+  }
+  EACH_TEXEL_UNROLLED(i) colors[i] = slow[i];
 }

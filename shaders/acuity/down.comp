@@ -13,13 +13,13 @@
 layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_EXPOSURE, std430) readonly buffer Exposure {
   float current_exposure;
-  uint state_after[PHOTOPIC_STATE_ADAPTED_LUMINANCE];  // with has_state alone
+  uint state_after[PHOTOPIC_STATE_ADAPTED_LUMINANCE];  // only with has_state
 };
 layout(push_constant, std430) uniform Push { AcuityDownParams pc; };
 
 float dark_below;  // luminance of the image
 
-/// What acuity_of() of the final pass makes 0 from there on, with room for its roundings.
+/// The luminance from which acuity_of() of the final pass returns a share of 0, with room for its roundings.
 float find_dark_below() {
   const float kRoom_ev = 0.02, kAll = 3.0e38;
   if (pc.least_share == 0.0) return kAll;

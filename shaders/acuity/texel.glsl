@@ -99,7 +99,7 @@ void acuity(inout SceneTexel texels[TEXELS_AT_ONCE], AcuityParams params) {
       uint i = first + j;
       float share = levels[i] > 2.0 ? levels[i] - 2.0 : 0.5 * max(levels[i], 1.0);
       vec3 seen = mix(texels[i].hdr * exposure, mix(finer[j], coarser[j], share), min(levels[i], 1.0));
-      // Of the light that glare leaves in its place.
+      // Glare has scattered the rest of the texel's light.
       vec3 added = in_scene_primaries(seen * inverse_exposure) - in_scene_primaries(texels[i].hdr);
       if (shares[i] > 0.0) texels[i].color += added * (shares[i] * texels[i].direct);
     }

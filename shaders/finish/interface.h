@@ -16,7 +16,7 @@
 #define PHOTOPIC_SHARPEN_WIDTH 64u  // texels of a workgroup, with one around its tile
 #define PHOTOPIC_SHARPEN_HEIGHT 32u
 #define PHOTOPIC_SHARPEN_INVOCATIONS 256u
-#define PHOTOPIC_SHARPEN_BYTES 16384u  // workgroup memory that it needs at most
+#define PHOTOPIC_SHARPEN_BYTES 16384u  // workgroup memory
 
 #ifdef __cplusplus
 namespace photopic::gpu {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Final pass with sharpening: HDR image x exposure -> signals of a tile and of a texel around it, in shared memory ->
-// display-referred image. For effects of a texel and aberration, and pictures of codes; the device has shaderFloat16.
+// Final pass that also sharpens: it exposes, tone maps and encodes a tile and a texel around it into shared memory, then
+// sharpens the tile and stores it. For effects of a texel and aberration, and pictures of codes; the device has shaderFloat16.
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
@@ -8,7 +8,6 @@
 #include "photopic/interface.h"
 #include "finish/interface.h"
 #include "meter/color.glsl"
-#include "meter/tile.glsl"
 #include "finish/store.glsl"
 
 layout(local_size_x = PHOTOPIC_SHARPEN_INVOCATIONS) in;

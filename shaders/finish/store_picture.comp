@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Storing pass: signals that the final pass left -> display-referred image, with effects that look around in them.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
 #include "finish/interface.h"

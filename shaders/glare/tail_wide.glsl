@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tail with one copy of each step's code for all levels, which takes more shared memory than the other way: a step's
+// Glare's tail with one copy of each step's code for all levels. It takes more shared memory than the other way: a step's
 // half rows have memory of their own. A frame runs the pass once, in one workgroup, from cold instruction caches: short
 // code is fast code. Part of tail.comp.
 

@@ -3,9 +3,6 @@
 // once. The last of them holds such a sum already, those between their means.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#ifdef HALVES
-#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
-#endif
 #include "glare/interface.h"
 
 #define GROUP_INVOCATIONS PHOTOPIC_GLARE_UP_INVOCATIONS

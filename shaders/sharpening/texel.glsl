@@ -45,5 +45,5 @@ vec3 sharpened(SignalTexel signal, float amount) {
 
 void sharpening(inout SignalTexel signals[TEXELS_AT_ONCE], SharpeningParams params) {
   if (params.amount == 0.0) return;
-  EACH_TEXEL(i) signals[i].color = sharpened(signals[i], params.amount);
+  EACH_TEXEL_UNROLLED(i) signals[i].color = sharpened(signals[i], params.amount);
 }

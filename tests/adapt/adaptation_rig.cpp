@@ -19,14 +19,14 @@ const HdrImage& UniformImages::at_ev100(double ev100) {
 }
 
 std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images, const std::vector<RigFrame>& frames) {
-  constexpr std::size_t kBatch = 500;
-  StateLog log(kBatch);
+  const std::uint32_t batch_frames = calls_at_once();
+  StateLog log(batch_frames);
   std::vector<State> states;
   const photopic::MeterSettings meter = asking_for(post);
   for (const RigFrame& frame : frames) images.at_ev100(frame.scene_ev100);  // uploads before recording
-  for (std::size_t first = 0; first < frames.size(); first += kBatch) {
+  for (std::size_t first = 0; first < frames.size(); first += batch_frames) {
     submit([&](VkCommandBuffer command_buffer) {
-      for (std::size_t i = first; i < std::min(first + kBatch, frames.size()); ++i) {
+      for (std::size_t i = first; i < std::min(first + batch_frames, frames.size()); ++i) {
         const photopic::Frame frame = {.hdr = {images.at_ev100(frames[i].scene_ev100).view()},
                                        .extent = kRigExtent,
                                        .delta_time_s = float(frames[i].dt_s),

@@ -73,12 +73,15 @@ class ScanRig {
   /// As PostProcess has them.
   std::vector<State> metered(const std::vector<std::size_t>& shot, const Settings& settings) {
     test::StateLog log(std::uint32_t(shot.size()));
-    test::submit([&](VkCommandBuffer commands) {
-      for (std::size_t i = 0; i < shot.size(); ++i) {
-        meter(commands, shot[i], settings, i == 0);
-        log.record(commands, post_);
-      }
-    });
+    const std::size_t batch_frames = test::calls_at_once();
+    for (std::size_t first = 0; first < shot.size(); first += batch_frames) {
+      test::submit([&](VkCommandBuffer commands) {
+        for (std::size_t i = first; i < std::min(first + batch_frames, shot.size()); ++i) {
+          meter(commands, shot[i], settings, i == 0);
+          log.record(commands, post_);
+        }
+      });
+    }
     return log.take();
   }
 
@@ -99,8 +102,7 @@ class ScanRig {
                              std::size_t frames_at_once, const State* before = nullptr) {
     std::vector<engine::Buffer> inputs, outputs;
     std::vector<State> states(measurements.size());
-    // In a submission, as many calls as there may be frames in flight.
-    const std::size_t most = engine::kFramesInFlight * frames_at_once;
+    const std::size_t most = test::calls_at_once() * frames_at_once;
     const auto record = [&](VkCommandBuffer commands, std::size_t begin) {
       if (before != nullptr && begin == 0) test::context().check(scan_.record_import(commands, *before));
       for (std::size_t first = begin; first < std::min(begin + most, measurements.size()); first += frames_at_once) {

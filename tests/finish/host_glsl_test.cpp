@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/device/bound_resources.h"
 #include "engine/scene/renderer/graphics_pipeline.h"
 #include "engine/transfer/uploads.h"
 #include "finish/tone_map_rig.h"
@@ -68,12 +69,7 @@ class HostPass {
           VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
           VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_SHADER_READ_BIT, 0}});
     frame_ = engine::make_framebuffer(test::context(), pass_.get(), {target_.view()}, kHostExtent);
-    std::vector<VkDescriptorSetLayoutBinding> bindings;
-    for (std::uint32_t i = 0; i < kBindings; ++i) {
-      bindings.push_back({i, kTypes[i], 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr});
-    }
-    set_layout_ = engine::make_set_layout(test::context(), bindings, true);
-    layout_ = engine::make_pipeline_layout(test::context(), {set_layout_.get()},
+    layout_ = engine::make_pipeline_layout(test::context(), {resources_.layout()},
                                            {VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(HostPush)});
     VkSamplerCreateInfo sampler_info = {};
     sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
@@ -109,7 +105,7 @@ class HostPass {
           writes[i].pBufferInfo = &buffers[i - 1];
         }
       }
-      vk.vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), 0, kBindings, writes);
+      resources_.bind(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), writes);
       vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push, &push);
       vk.vkCmdDraw(commands, 3, 1, 0, 0);
       vk.vkCmdEndRenderPass(commands);
@@ -126,11 +122,19 @@ class HostPass {
                                                 VK_DESCRIPTOR_TYPE_STORAGE_BUFFER};
   static constexpr std::uint32_t kBindings = std::size(kTypes);
 
+  static std::vector<VkDescriptorSetLayoutBinding> bindings() {
+    std::vector<VkDescriptorSetLayoutBinding> all;
+    for (std::uint32_t i = 0; i < kBindings; ++i) {
+      all.push_back({i, kTypes[i], 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr});
+    }
+    return all;
+  }
+
   engine::Image target_{test::context(), kHostExtent, kHostFormat,
                         VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT};
   engine::RenderPass pass_;
   engine::Framebuffer frame_;
-  engine::DescriptorSetLayout set_layout_;
+  engine::BoundResources resources_{test::context(), bindings()};
   engine::PipelineLayout layout_;
   engine::Sampler sampler_;
   engine::Pipeline pipeline_;

@@ -5,7 +5,7 @@
 #include "glare/interface.h"
 #include "glare/source.glsl"
 
-layout(local_size_x = PHOTOPIC_GLARE_INVOCATIONS) in;
+layout(local_size_x = 128) in;  // every device has as many
 
 layout(set = 0, binding = 0) uniform sampler2D hdr;
 layout(set = 0, binding = 1) uniform sampler2D glare_level;

@@ -78,6 +78,17 @@ photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveM
 
 photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info) { return make(context().lend(), info); }
 
+std::vector<std::uint32_t> workgroup_sides() {
+  if (context().properties().limits.maxComputeWorkGroupInvocations < 16 * 16) return {8};
+  return {8, 16};
+}
+
+std::uint32_t calls_at_once() {
+  constexpr std::uint32_t kMost = 500;
+  const std::uint32_t in_flight = context().lend().frames_in_flight;
+  return in_flight != 0 ? in_flight : kMost;
+}
+
 void submit(const std::function<void(VkCommandBuffer)>& record) {
   record(process->ring.begin());
   process->ring.submit();

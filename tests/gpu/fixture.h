@@ -54,8 +54,15 @@ photopic::PostProcess make_used(const photopic::Device& device, const photopic::
 photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info);
 photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info);
 
+/// Values of MadeFor::workgroup_side that the device can run, 8 at the least.
+std::vector<std::uint32_t> workgroup_sides();
+
 /// Records, submits, waits, on a ring that is kept between calls.
 void submit(const std::function<void(VkCommandBuffer)>& record);
+
+/// Calls of one name that a submission may record: as many as there are frames in flight, on devices that can't push
+/// descriptors; else a number that keeps command buffers small.
+std::uint32_t calls_at_once();
 
 /// Copies of exposure states, in the order of record().
 class StateLog {

@@ -158,7 +158,7 @@ TEST_P(Invalid, ScatteredOverAnImage) {
                 patterns[random() % patterns.size()].bits);
   }
   const HdrImage hdr = test::make_hdr(format, kExtent, bytes);
-  for (const std::uint32_t side : {8u, 16u}) {
+  for (const std::uint32_t side : test::workgroup_sides()) {
     PoisonedMeter meter(
         {.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid, .workgroup_side = side});
     expect_as_reference(meter.meter(hdr), hdr);

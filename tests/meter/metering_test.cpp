@@ -55,7 +55,7 @@ class Metering : public testing::Test {
 class MeteringSize : public Metering, public testing::WithParamInterface<SizeCase> {
  protected:
   void expect_both_sides(const HdrImage& hdr) {
-    for (const std::uint32_t workgroup_side : {8u, 16u}) {
+    for (const std::uint32_t workgroup_side : test::workgroup_sides()) {
       PoisonedMeter meter({.max_extent = hdr.extent(),
                            .meter_method = photopic::MeterMethod::pyramid,
                            .workgroup_side = workgroup_side});

@@ -24,16 +24,16 @@ NightRig::NightRig(photopic::MadeFor info) : post_(make(with_receptors(info))) {
 }
 
 std::vector<State> NightRig::run(const std::vector<NightFrame>& frames) {
-  constexpr std::size_t kBatch = 500;
+  const std::uint32_t batch_frames = calls_at_once();
   const auto image_of = [this](const NightFrame& frame) {
     return images_.at_ev100(reference::ev100_from_luminance(frame.cd_m2)).view();
   };
-  StateLog log(kBatch);
+  StateLog log(batch_frames);
   std::vector<State> states;
   for (const NightFrame& frame : frames) image_of(frame);  // uploads before recording
-  for (std::size_t first = 0; first < frames.size(); first += kBatch) {
+  for (std::size_t first = 0; first < frames.size(); first += batch_frames) {
     submit([&](VkCommandBuffer command_buffer) {
-      for (std::size_t i = first; i < std::min(first + kBatch, frames.size()); ++i) {
+      for (std::size_t i = first; i < std::min(first + batch_frames, frames.size()); ++i) {
         const photopic::Frame frame = {.hdr = {image_of(frames[i])},
                                        .extent = kRigExtent,
                                        .delta_time_s = float(frames[i].dt_s),

@@ -52,11 +52,12 @@ class Maker {
   void make(const char* what, const MadeFor& info) { make(what, device_, info); }
 
   const Device& device() const { return device_; }
-  /// The same without 64-bit atomics and doubles.
+  /// The same without 64-bit atomics, doubles and halves.
   Device plain_device() const {
     Device plain = device_;
     plain.shader_buffer_int64_atomics = false;
     plain.shader_float64 = false;
+    plain.shader_float16 = false;
     return plain;
   }
   int refused() const { return refused_; }
@@ -282,6 +283,8 @@ void make_others(Maker& maker) {
   Maker maker(context, shim.device());
   make_meters(maker);
   make_finishes(maker);
+  Maker plain(context, maker.plain_device());  // the final pass without halves
+  make_finishes(plain);
   make_fused(maker);
   make_draws(maker);
   make_metrics(maker);
@@ -295,7 +298,9 @@ void make_others(Maker& maker) {
     std::printf("\n");
   }
   std::fflush(stdout);
-  std::_Exit(maker.refused() == 0 ? 0 : 1);  // the context would wait for a queue that null hardware doesn't have
+  std::_Exit(maker.refused() + plain.refused() == 0
+                 ? 0
+                 : 1);  // the context would wait for a queue that null hardware doesn't have
 }
 
 }  // namespace

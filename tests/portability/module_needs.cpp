@@ -25,6 +25,7 @@ using Needed = std::map<std::string, std::uint64_t>;  // by the names of limits.
 const std::map<std::uint32_t, std::string> kCapabilities = {
     {0, ""},  // Matrix
     {1, ""},  // Shader
+    {9, "shaderFloat16"},
     {10, "shaderFloat64"},
     {11, "shaderInt64"},
     {12, "shaderBufferInt64Atomics"},

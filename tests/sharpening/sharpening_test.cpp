@@ -321,7 +321,10 @@ TEST_F(Sharpening, ObjectsAreResized) {
   test::LensRig rig(test::store_of("rgba8"), info);
   const VkDeviceSize bytes_before = rig.post().memory_bytes();
   test::context().check(rig.post().resize({128, 64}));
-  EXPECT_GT(rig.post().memory_bytes(), bytes_before);
+  if (rig.post().memory_bytes() == bytes_before) {
+    // In tiles there is no such image.
+    EXPECT_EQ(test::context().driver().driverID, VK_DRIVER_ID_NVIDIA_PROPRIETARY);
+  }
   const LensPicture picture = sharpening_picture({97, 61}, 11);
   EXPECT_EQ(rig.finished(picture, sharpening_settings(OutputEncoding::srgb, 1.0f)), codes(picture, 1.0f));
 }

@@ -44,8 +44,8 @@ VkExtent2D image_extent(VkExtent2D picture) {
   return {2 * fine.width, fine.height + 1 + coarse.height + 1};
 }
 
-/// Adapted log2 luminance, cd/m^2, from which an eye resolves all that a picture of so many rows holds, or sees with
-/// cones alone. As shaders/night/mesopic.comp has it.
+/// Adapted log2 luminance, cd/m^2, from which an eye resolves all that a picture of so many rows holds, or sees only
+/// with cones. As shaders/night/mesopic.comp has it.
 double limit_log2(const gpu::AcuityParams& params, std::uint32_t rows) {
   constexpr double kMostCyclesPerDeg = 52.0;
   const double cones_log2 = std::log2(5.0);
@@ -62,8 +62,9 @@ double least_share(const EffectFrame& frame, const Settings& settings) {
                                balance == kIdentity && settings.input.scene_gamut != SceneGamut::aces13 &&
                                !aberration::is_on(settings);
   if (!keeps_luminance) return 0.0;
-  constexpr double kLeastBehindGlare = 0.8 * (1.0 - glare::kMostScattered);
-  double share = glare::is_on(settings) ? kLeastBehindGlare : 1.0;
+  // Veils add light. A fifth of room: roundings of packed levels may leave less of pictures with negative channels.
+  constexpr double kLeastAfterGlare = 0.8 * (1.0 - glare::kMostScattered);
+  double share = glare::is_on(settings) ? kLeastAfterGlare : 1.0;
   if (lens::is_on(settings)) {
     const gpu::LensParams lens = lens::params(settings);
     const double aspect = static_cast<double>(frame.region.extent.width) / frame.region.extent.height;

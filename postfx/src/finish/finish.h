@@ -61,6 +61,8 @@ class Finish {
   /// Once there is memory.
   void write_constants() noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
+  /// Whether the final pass sharpens by texels of the HDR image around its own.
+  bool sharpens_source(const Settings& settings) const noexcept { return sharpens_ && Signals::is_on(settings); }
   /// What settings ask for, on the device once the recording has run.
   FinishLook look_of(const Settings& settings, const LookTables* tables) noexcept;
   /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at

@@ -33,7 +33,7 @@ class Signals {
   }
   static bool is_made_for(const MadeFor& info) noexcept { return (info.effects & PHOTOPIC_BEHIND_EFFECT_BITS) != 0; }
   /// Whether the final pass sharpens by itself, in tiles that know a texel around them, so that no picture of signals
-  /// is made: computed pictures of 8-bit codes, of effects without passes, on GPUs with halves.
+  /// is made: computed pictures of 8-bit codes, of effects without passes, on NVIDIA GPUs with halves.
   static bool is_in_tiles(const Gpu& gpu, const MadeFor& info) noexcept;
   /// What the final pass that writes signals is.
   static const PassDesc& final_pass(VkFormat format) noexcept;

@@ -73,7 +73,7 @@ gpu::GlareParams params(const Settings& settings) noexcept {
 float most_of(VkFormat format) noexcept { return kFormats[row_of(format)].most; }
 
 bool has_halves(const Gpu& gpu, VkFormat levels) noexcept {
-  return gpu.device.shader_float16 && !gpu.is_cpu && passes::glare_up_halves_in[row_of(levels)] != nullptr;
+  return gpu.device.shader_float16 && !gpu.is_cpu && levels != VK_FORMAT_R32G32B32A32_SFLOAT;
 }
 
 Passes::Passes(const Gpu& gpu)
@@ -103,8 +103,7 @@ Status Passes::create(const MadeFor& info) noexcept {
   if (status == Status::ok) status = down_hdr_.create(*passes::glare_down_hdr_to[row]);
   if (status == Status::ok) status = down_.create(*passes::glare_down_to[row], PHOTOPIC_GLARE_MAX_LEVELS);
   if (status == Status::ok) status = tail_.create(*passes::glare_tail_in[row]);
-  const PassDesc* const up = has_halves(gpu_, format_) ? passes::glare_up_halves_in[row] : passes::glare_up_in[row];
-  if (status == Status::ok) status = up_.create(*up, PHOTOPIC_GLARE_MAX_LEVELS);
+  if (status == Status::ok) status = up_.create(*passes::glare_up_in[row], PHOTOPIC_GLARE_MAX_LEVELS);
   for (std::uint32_t measures = 0; measures < 2 && status == Status::ok; ++measures) {
     const Specialization constants[] = {{PHOTOPIC_SPEC_GLARE_MEASURES, measures}};
     status = down_hdr_.add_variant(measures, constants);

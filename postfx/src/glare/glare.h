@@ -62,8 +62,8 @@ bool is_on(const Settings& settings) noexcept;
 /// For shaders/glare/texel.glsl. Pure.
 gpu::GlareParams params(const Settings& settings) noexcept;
 
-/// Whether light on its way up from levels of that format is kept and summed as halves, two at once. Not on CPU
-/// devices: they have no instructions for halves.
+/// Whether the final pass keeps and sums light from levels of that format as halves, two at once. Not on CPU devices:
+/// they have no instructions for halves.
 bool has_halves(const Gpu& gpu, VkFormat levels) noexcept;
 
 /// A pyramid of the picture's light: down, to one texel, and up again. Its levels and the light's sums are made for

@@ -12,8 +12,6 @@
 #include <spirv/glare_tail_r11f_g11f_b10f.h>
 #include <spirv/glare_tail_rgba16f.h>
 #include <spirv/glare_tail_rgba32f.h>
-#include <spirv/glare_up_halves_r11f_g11f_b10f.h>
-#include <spirv/glare_up_halves_rgba16f.h>
 #include <spirv/glare_up_r11f_g11f_b10f.h>
 #include <spirv/glare_up_rgba16f.h>
 #include <spirv/glare_up_rgba32f.h>
@@ -44,9 +42,5 @@ PHOTOPIC_GLARE_PASSES(glare_down, glare_down_to, kDown, GlareDownParams)
 PHOTOPIC_GLARE_PASSES(glare_tail, glare_tail_in, kTail, GlareTailParams)
 PHOTOPIC_GLARE_PASSES(glare_up, glare_up_in, kUp, GlareUpParams)
 #undef PHOTOPIC_GLARE_PASSES
-PHOTOPIC_PASS(glare_up_halves_rgba16f, kUp, GlareUpParams)
-PHOTOPIC_PASS(glare_up_halves_r11f_g11f_b10f, kUp, GlareUpParams)
-constexpr const PassDesc* const glare_up_halves_in[] = {&glare_up_halves_rgba16f, nullptr,
-                                                        &glare_up_halves_r11f_g11f_b10f};
 
 }  // namespace photopic::passes

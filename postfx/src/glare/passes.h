@@ -17,7 +17,6 @@ extern const PassDesc* const glare_down_hdr_to[kLevelFormatCount];
 extern const PassDesc* const glare_down_to[kLevelFormatCount];
 extern const PassDesc* const glare_tail_in[kLevelFormatCount];
 extern const PassDesc* const glare_up_in[kLevelFormatCount];
-extern const PassDesc* const glare_up_halves_in[kLevelFormatCount];  // null of rgba32f, whose light exceeds halves
 
 }  // namespace passes
 }  // namespace photopic

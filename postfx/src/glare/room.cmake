@@ -23,7 +23,3 @@ foreach(format rgba16f rgba32f r11f_g11f_b10f)
     photopic_shader(photopic glare_${pass}_${format} glare/${source}.comp ${base} DEFINES ${defines})
   endforeach()
 endforeach()
-# Up in halves, for levels that are no floats.
-foreach(format rgba16f r11f_g11f_b10f)
-  photopic_shader(photopic glare_up_halves_${format} glare/up.comp BASE glare_up_rgba16f DEFINES LEVEL_FORMAT=${format} HALVES)
-endforeach()

@@ -230,11 +230,10 @@ void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
 
 std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uint32_t texels,
                                          std::uint32_t usual) const noexcept {
-  const std::uint32_t end = gpu_.ends_apart ? 1 : 0;
   std::uint32_t limit = info_.max_workgroups != 0 ? info_.max_workgroups : gpu_.is_cpu ? cpu_workgroups_ : usual;
-  if (!is_int64(gpu_, info_)) return std::min<std::uint32_t>(limit, PHOTOPIC_METER_MAX_PARTIALS - end);
+  if (!is_int64(gpu_, info_)) return std::min<std::uint32_t>(limit, PHOTOPIC_METER_MAX_PARTIALS - ends());
   const std::uint32_t arrival_bits = 63 - meter_sum_bits(settings, texels);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1 - end));
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1 - ends()));
 }
 
 std::uint32_t SinglePass::usual_workgroups(std::uint32_t texels) const noexcept {
@@ -291,7 +290,7 @@ SinglePass::Colors SinglePass::record_colors(VkCommandBuffer command_buffer, con
   if (!info_.auto_white_balance) return {};
   // The end waits for the meter's dispatch where that tells it of cuts, or tone maps with the light of the frame
   // before.
-  Colors colors = {.workgroups = 0, .has_end = is_fused || adapting.params.cut_high_ev > 0 || gpu_.ends_apart};
+  Colors colors = {.workgroups = 0, .has_end = is_fused || adapting.params.cut_high_ev > 0 || ends() != 0};
   const std::uint32_t count = source_count(frame);
   const std::uint32_t texels = adapting.params.texels;
   const std::uint32_t usual = info_.max_workgroups != 0 ? info_.max_workgroups
@@ -332,7 +331,7 @@ void SinglePass::dispatch_and_end(VkCommandBuffer command_buffer, const ComputeP
                                   VkExtent2D groups, gpu::MeterParams params,
                                   std::span<const Binding> bindings) const noexcept {
   const std::uint32_t count = product(groups);
-  params.arrivals = packed(count + (gpu_.ends_apart ? 1 : 0), 0);
+  params.arrivals = packed(count + ends(), 0);
   pass.dispatch(command_buffer, variant, groups, params, bindings);
   record_end(command_buffer, pass, variant, count, params, bindings);
 }
@@ -340,7 +339,7 @@ void SinglePass::dispatch_and_end(VkCommandBuffer command_buffer, const ComputeP
 void SinglePass::record_end(VkCommandBuffer command_buffer, const ComputePass& pass, std::uint32_t variant,
                             std::uint32_t workgroups, gpu::MeterParams params,
                             std::span<const Binding> bindings) const noexcept {
-  if (!gpu_.ends_apart) return;
+  if (ends() == 0) return;
   // Producers: the workgroups of the measurement. Consumer: one that reads no texel, and arrives last.
   memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
   params.extent = params.frame_extent = 0;
@@ -387,7 +386,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
     const VkExtent2D extent = source.region.extent;
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting);
-    meter.arrivals = packed(total + (gpu_.ends_apart ? 1 : 0), before);
+    meter.arrivals = packed(total + ends(), before);
     meter.frame_extent = source.layer;
     Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting, false);
     variant.has_border |= info_.histogram;

@@ -117,10 +117,12 @@ class SinglePass {
                          const MeterSettings& settings, const Adapting& adapting) const noexcept;
   void record_with_grid(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                         const Adapting& adapting, const GridTarget& grid) const noexcept;
+  /// Workgroups that only end a measurement: one with Gpu::ends_apart.
+  std::uint32_t ends() const noexcept { return gpu_.ends_apart ? 1 : 0; }
   /// Dispatches, with record_end().
   void dispatch_and_end(VkCommandBuffer command_buffer, const ComputePass& pass, std::uint32_t variant,
                         VkExtent2D groups, gpu::MeterParams params, std::span<const Binding> bindings) const noexcept;
-  /// With Gpu::ends_apart, the end of a measurement by `workgroups`, whose params count it as one more.
+  /// The end of a measurement by so many workgroups, which count it as one more; nothing without ends().
   void record_end(VkCommandBuffer command_buffer, const ComputePass& pass, std::uint32_t variant,
                   std::uint32_t workgroups, gpu::MeterParams params, std::span<const Binding> bindings) const noexcept;
   struct Bindings;

@@ -21,13 +21,6 @@ void take_layers(const MadeFor& made, const Frame& frame, MeterFrame* out) {
 
 }  // namespace
 
-template <class Set>
-bool PostProcess::Impl::is_checked(const Checked<Set>& checked, const Settings& settings, const void* newest,
-                                   bool has_tables) const noexcept {
-  return gpu.batch.left() == 0 && checked.newest == newest && checked.has_tables == has_tables &&
-         checked.settings.are(settings);
-}
-
 /// What no preparing would make good.
 Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t steps,
                                           const Settings& settings) const noexcept {
@@ -106,7 +99,7 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
   }
   out->settings = settings;
   const MeterSet* const newest = meters.last();
-  const bool was_checked = is_checked(checked_meter, settings, newest, false);
+  const bool was_checked = gpu.batch.left() == 0 && checked_meter.holds(settings, newest, false);
   if (was_checked) {
     out->set = checked_meter.set;
   } else {
@@ -123,9 +116,8 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
     PHOTOPIC_TRY(validate(out->set->gpu.get(), function, command_buffer));
   if (was_checked) return Status::ok;
   PHOTOPIC_TRY(validate_metering(gpu, function, by, out->settings));
-  checked_meter.settings.keep(out->settings);  // with what was turned off, which the next call has to turn off again
-  checked_meter.newest = newest;
-  checked_meter.set = out->set;
+  // Settings that fit() has changed are kept as they are now: the next call has to change the host's again.
+  checked_meter.keep(out->settings, newest, false, out->set);
   return Status::ok;
 }
 
@@ -138,7 +130,7 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
   out->settings = settings;
   const FinishSet* const newest = finishes.last();
   const bool has_tables = frame.tables != nullptr;
-  const bool was_checked = is_checked(checked_finish, settings, newest, has_tables);
+  const bool was_checked = gpu.batch.left() == 0 && checked_finish.holds(settings, newest, has_tables);
   if (was_checked) {
     out->set = checked_finish.set;
   } else {
@@ -155,16 +147,16 @@ Status PostProcess::Impl::choose(const char* function, VkCommandBuffer command_b
   PHOTOPIC_TRY(validate(gpu, function, by, out->frame));
   if (!was_checked) PHOTOPIC_TRY(validate_finish(gpu, function, by, out->settings));
   PHOTOPIC_TRY(validate_look(gpu, function, out->settings, out->frame.tables));
-  if (out->frame.ldr == out->frame.hdr && EffectPasses::looks_around_in_source(out->settings)) {
-    return report(gpu.device, Status::invalid_argument,
-                  "%s: ldr: is the same view as hdr, in which aberration looks around", function);
+  if (out->frame.ldr == out->frame.hdr) {
+    const bool is_aberration = EffectPasses::looks_around_in_source(out->settings);
+    if (is_aberration || out->set->finish.sharpens_source(out->settings)) {
+      return report(gpu.device, Status::invalid_argument, "%s: ldr: is the same view as hdr, in which %s looks around",
+                    function, is_aberration ? "aberration" : "sharpening");
+    }
   }
   if (needs_whole_picture(out->settings)) PHOTOPIC_TRY(validate_whole_picture(gpu, function, out->frame));
   if (was_checked) return Status::ok;
-  checked_finish.settings.keep(out->settings);  // as above
-  checked_finish.newest = newest;
-  checked_finish.has_tables = has_tables;
-  checked_finish.set = out->set;
+  checked_finish.keep(out->settings, newest, has_tables, out->set);  // as above
   return Status::ok;
 }
 

@@ -53,9 +53,19 @@ struct PostProcess::Impl {
   template <class Set>
   struct Checked {
     KeptSettings settings;
-    const void* newest = nullptr;  // of the sets there were: another one may fit better
+    const Set* newest = nullptr;  // a newer set may fit better
     bool has_tables = false;
     Set* set = nullptr;
+
+    bool holds(const Settings& wanted, const Set* newest_now, bool with_tables) const noexcept {
+      return newest == newest_now && has_tables == with_tables && settings.are(wanted);
+    }
+    void keep(const Settings& passed, const Set* newest_now, bool with_tables, Set* selected) noexcept {
+      settings.keep(passed);
+      newest = newest_now;
+      has_tables = with_tables;
+      set = selected;
+    }
   };
 
   Gpu gpu;
@@ -129,9 +139,6 @@ struct PostProcess::Impl {
                 Metering* out) noexcept;
   Status choose(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
                 Finishing* out) noexcept;
-  template <class Set>
-  bool is_checked(const Checked<Set>& checked, const Settings& settings, const void* newest,
-                  bool has_tables) const noexcept;
   Status validate_wanted(const char* function, std::uint32_t steps, const Settings& settings) const noexcept;
   Status fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings, const MeterSet** meter,
              FinishSet** finish) noexcept;

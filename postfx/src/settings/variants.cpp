@@ -51,7 +51,8 @@ std::uint32_t max_code_of(const MadeFor& info) noexcept {
 
 std::uint32_t halves_of(const Gpu& gpu, VkFormat format) noexcept {
   if (format != VK_FORMAT_R16G16B16A16_SFLOAT) return PHOTOPIC_HALVES_NONE;
-  return gpu.packs_halves_best ? PHOTOPIC_HALVES_BY_PACKING : PHOTOPIC_HALVES_BY_SUMS;
+  // There packHalf2x16() rounds to the nearest, and costs little.
+  return gpu.is_nvidia ? PHOTOPIC_HALVES_BY_PACKING : PHOTOPIC_HALVES_BY_SUMS;
 }
 
 std::array<Specialization, kFinishConstantCount> finish_constants(const Gpu& gpu, const MadeFor& info, VkFormat format,

@@ -2,6 +2,7 @@
 // Tone mapping as a draw: HDR image x exposure -> the attachment of a host's render pass. What stays of a texel is what
 // tone_map.comp stores.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #ifdef DRAWS_VIEWS
 #extension GL_EXT_multiview : require

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Drawing of signals that the final pass left, with effects that look around in them: what store_picture.comp stores.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
 #include "finish/interface.h"

@@ -6,3 +6,5 @@
 #define TEXELS_AT_ONCE 1
 #endif
 #define EACH_TEXEL(i) for (uint i = 0u; i < uint(TEXELS_AT_ONCE); ++i)
+/// Short code: what a variable indexes isn't kept in registers.
+#define EACH_TEXEL_UNROLLED(i) [[unroll]] EACH_TEXEL(i)

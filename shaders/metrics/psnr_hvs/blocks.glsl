@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What both shaders of PSNR-HVS-M share: samples of a plane, and contrast of a block. Needs metrics/input.glsl.
+// Samples of a plane and contrast of a block, for both shaders of PSNR-HVS-M. Needs metrics/input.glsl.
 
 #define SIDE PHOTOPIC_METRICS_HVS_SIDE
 const float kMasking = 0.3885746225901003;  // of sensitivities: what hides errors

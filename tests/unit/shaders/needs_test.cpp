@@ -83,7 +83,6 @@ TEST(ShaderNeeds, AreThoseOfTheCode) {
 
 TEST(ShaderNeeds, KnowHalves) {
   EXPECT_TRUE(needs_of("tone_map_halves_rgba8", {}).float16);
-  EXPECT_TRUE(needs_of("glare_up_halves_rgba16f", {}).float16);
   EXPECT_FALSE(needs_of("tone_map_rgba8", {}).float16);
 }
 

@@ -136,6 +136,7 @@ photopic::Device PipelineWatch::lend() const {
 void PipelineWatch::replace(const OtherCode* other) {
   other_ = other;
   replaced_ = 0;
+  replacements_.clear();  // their handles may be used again
 }
 
 std::string PipelineWatch::name_of(VkPipeline pipeline) const {

@@ -64,7 +64,7 @@ Status Gpu::init(const Device& host, const char* function) noexcept {
   has_ample_limits = fits(*this, kMostNeeds);
   // Metal has no coherence between workgroups before its version 3.2, and MoltenVK asks for none.
   ends_apart = host.separate_meter_end != 0 || driver.driverID == VK_DRIVER_ID_MOLTENVK;
-  packs_halves_best = driver.driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
+  is_nvidia = driver.driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
   vk.vkGetPhysicalDeviceMemoryProperties(host.physical_device, &memory);
 
   constexpr std::uint32_t kMaxFamilies = 32;

@@ -28,7 +28,7 @@ struct Gpu {
   bool has_ample_limits = false;                 ///< for every pass: no variant is compared with the limits
   bool takes_whole_code = false;                 ///< kWholeCode
   bool ends_apart = false;                       ///< workgroups of a dispatch may not see each other's writes
-  bool packs_halves_best = false;                ///< packHalf2x16() rounds to the nearest, and costs little
+  bool is_nvidia = false;                        ///< NVIDIA's own driver, for code that was measured there
   Bindings bindings = Bindings::push_extension;  ///< not automatic
   std::uint32_t recordings_in_flight = 0;        ///< of an object, which a ring is made for
   MemoryCallbacks memory_callbacks;              ///< null where memory is Vulkan's
