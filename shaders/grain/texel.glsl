@@ -37,8 +37,8 @@ void grain(inout SignalTexel signals[TEXELS_AT_ONCE], GrainParams params) {
   if (params.amount == 0.0) return;
   GrainTile tile = grain_tile(signals[0].seed);  // texels of a frame
   uint words[TEXELS_AT_ONCE];                    // asked for at once
-  EACH_TEXEL(i) words[i] = grain_word(signals[i].texel, tile);
-  EACH_TEXEL(i) {
+  EACH_TEXEL_UNROLLED(i) words[i] = grain_word(signals[i].texel, tile);
+  EACH_TEXEL_UNROLLED(i) {
     signals[i].color = grained(signals[i].color, grain_noise(words[i], params.is_color), params.amount);
   }
 }

@@ -12,6 +12,7 @@
 //
 // With METER_LOCAL, the same read builds local exposure's grid of tone curves, without a histogram.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #ifdef METER_INT64
 #extension GL_EXT_shader_atomic_int64 : require
@@ -20,7 +21,6 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #endif
 #ifdef METER_LOCAL
-#extension GL_EXT_control_flow_attributes : require
 #include "local_exposure/interface.h"
 #endif
 #include "photopic/interface.h"

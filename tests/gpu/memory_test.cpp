@@ -120,8 +120,7 @@ std::vector<VkDeviceSize> glare_allocations(const photopic::MadeFor& info) {
 /// On NVIDIA GPUs with halves, pictures of 8-bit codes and of effects without passes need no image of signals.
 bool sharpens_in_tiles(const photopic::MadeFor& info) {
   const bool is_nvidia = test::context().driver().driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
-  constexpr std::uint32_t kElsewhere = photopic::kPassEffects | photopic::kEffectGrain;
-  return is_nvidia && test::context().lend().shader_float16 && (info.effects & kElsewhere) == 0 &&
+  return is_nvidia && test::context().lend().shader_float16 && (info.effects & photopic::kPassEffects) == 0 &&
          (info.steps & photopic::kDrawStep) == 0 && info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM && !info.content_light;
 }
 
