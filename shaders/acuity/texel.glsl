@@ -38,13 +38,14 @@ void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams pa
   acuity_origin = origin;
   acuity_picture = extent;
   acuity_params = params;
+  if (acuity_table.acuity_finds != PHOTOPIC_ACUITY_DARK) acuity_params.loss = 0.0;
   acuity_params.cd_m2_per_unit *= INVERSE_PRE_EXPOSURE;  // of the texels' colour
   acuity_log2_adapted = acuity_table.log2_adapted;
   acuity_first_log2 = acuity_table.acuity_first_log2;
   acuity_nodes_per_ev = acuity_table.acuity_nodes_per_ev;
 #ifndef EFFECTS_BY_TEXEL
   uint node = gl_LocalInvocationIndex;  // a workgroup has as many invocations
-  if (params.loss != 0.0 && node <= kAcuityLast) acuity_nodes[node] = acuity_node(node);
+  if (acuity_params.loss != 0.0 && node <= kAcuityLast) acuity_nodes[node] = acuity_node(node);
 #endif
 }
 

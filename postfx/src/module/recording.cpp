@@ -252,7 +252,7 @@ Binding PostProcess::Impl::read_exposure(const Finishing& finishing, const Effec
 
 /// After Finish::record_bake().
 void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishing& finishing, const FinishLook& look,
-                                        bool has_columns) noexcept {
+                                        const MeteredPicture& metered) noexcept {
   const DebugLabel label(gpu, command_buffer, "tone map");
   shows_own_exposure(finishing.frame);
   if (finishing.set->resolve.is_made()) {
@@ -260,7 +260,8 @@ void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishin
                                   read_exposure(finishing, effect_frame_of(finishing)), &finishing.frame);
   }
   EffectFrame effect_frame = effect_frame_of(finishing);
-  effect_frame.has_columns = has_columns;
+  effect_frame.has_columns = metered.has_columns;
+  effect_frame.has_least = metered.has_least;
   EffectPasses& effects = finishing.set->effects;
   effects.record(command_buffer, effect_frame, finishing.settings);
   // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
@@ -272,7 +273,8 @@ void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishin
                                effects.bindings(effect_frame, finishing.settings, look.tables));
 }
 
-void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept {
+void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing,
+                                           const MeteredPicture& metered) noexcept {
   const DebugLabel label(gpu, command_buffer, "before the draw");
   Finish& finish = finishing.set->finish;
   EffectPasses& effects = finishing.set->effects;
@@ -283,6 +285,7 @@ void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const
   finish.record_bake(command_buffer, look);
   EffectFrame effect_frame = effect_frame_of(finishing);
   effect_frame.wants_level_1 = true;  // the draw
+  effect_frame.has_least = metered.has_least;
   effects.record(command_buffer, effect_frame, settings);
   if (Signals::is_on(settings)) {
     // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
@@ -306,6 +309,12 @@ SinglePass::GridTarget PostProcess::Impl::grid_target(const Metering& metering,
   return {finishing.set->effects.local_exposure_passes()->columns(), local_exposure::reads_totals(settings)};
 }
 
+/// If the meter reads the texels that effects read, and leaves their least luminance in the state that they read.
+bool PostProcess::Impl::has_least(const Metering& metering, const Finishing& finishing) const noexcept {
+  return metering.set != nullptr && metering.set->pass.measures_extrema() && !finishing.set->resolve.is_made() &&
+         finishing.frame.exposure == VK_NULL_HANDLE && meters_picture(metering.frame, finishing.frame);
+}
+
 /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
 void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept {
   take_time(metering);
@@ -317,7 +326,8 @@ void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, Metering& me
     if (is_first) finishing.set->finish.record_bake(command_buffer, look);
     record_meter(command_buffer, metering, grid);
   });
-  record_tone_map(command_buffer, finishing, look, grid.is_there());
+  record_tone_map(command_buffer, finishing, look,
+                  {.has_columns = grid.is_there(), .has_least = has_least(metering, finishing)});
 }
 
 void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Metering& metering,
@@ -363,7 +373,7 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
     record_begin(command_buffer, metering);
     record_meter(command_buffer, metering);
   });
-  record_before_draw(command_buffer, finishing);
+  record_before_draw(command_buffer, finishing, {.has_least = has_least(metering, finishing)});
   return Status::ok;
 }
 

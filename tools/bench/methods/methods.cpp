@@ -370,6 +370,12 @@ constexpr MethodInfo kMethods[] = {
      [](const Rig& rig, VkExtent2D extent) {
        return Records{whole_frame(rig, extent, {.glare = VK_FORMAT_R16G16B16A16_SFLOAT})};
      }},
+    {"frame_acuity", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {.is_blurred = true})}; }},
+    {"frame_acuity_day", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{whole_frame(rig, extent, {.is_blurred = true, .is_day = true})};
+     }},
     {"frame_all", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, kEverything)}; }},
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
