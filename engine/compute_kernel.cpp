@@ -18,13 +18,12 @@ std::vector<VkDescriptorSetLayoutBinding> numbered(const std::vector<VkDescripto
 
 Pipeline make_pipeline(const Context& context, VkPipelineLayout layout, std::span<const std::uint32_t> spirv) {
   const ShaderModule shader = make_shader(context, spirv);
-  VkComputePipelineCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-  info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-  info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-  info.stage.module = shader.get();
-  info.stage.pName = "main";
-  info.layout = layout;
+  const VkPipelineShaderStageCreateInfo stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                                                 .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                                                 .module = shader.get(),
+                                                 .pName = "main"};
+  const VkComputePipelineCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .stage = stage, .layout = layout};
   VkPipeline pipeline = VK_NULL_HANDLE;
   check(context.vk().vkCreateComputePipelines(context.device(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
         "vkCreateComputePipelines");
@@ -61,13 +60,12 @@ void ComputeKernel::dispatch(VkCommandBuffer command_buffer, std::initializer_li
   std::vector<VkWriteDescriptorSet> writes;
   writes.reserve(resources.size());
   for (const Resource& resource : resources) {
-    VkWriteDescriptorSet write = {};
-    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-    write.dstBinding = std::uint32_t(writes.size());
-    write.descriptorCount = 1;
-    write.descriptorType = bindings_.at(writes.size());
-    write.pImageInfo = &resource.image;
-    write.pBufferInfo = &resource.buffer;
+    const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                        .dstBinding = std::uint32_t(writes.size()),
+                                        .descriptorCount = 1,
+                                        .descriptorType = bindings_.at(writes.size()),
+                                        .pImageInfo = &resource.image,
+                                        .pBufferInfo = &resource.buffer};
     writes.push_back(write);
   }
   context_->vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());

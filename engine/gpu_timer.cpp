@@ -9,10 +9,9 @@ namespace engine {
 
 GpuTimer::GpuTimer(const Context& context, std::uint32_t max_scopes) : context_(context), max_scopes_(max_scopes) {
   if (context.timestamp_valid_bits() == 0) return;
-  VkQueryPoolCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
-  info.queryType = VK_QUERY_TYPE_TIMESTAMP;
-  info.queryCount = 2 * max_scopes;
+  const VkQueryPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                      .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                      .queryCount = 2 * max_scopes};
   pool_ = {context, info};
 }
 

@@ -25,12 +25,11 @@ std::vector<Item> list_of(const char* call, const Query& query) {
 constexpr VkSemaphoreCreateInfo kSemaphoreInfo = {VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, nullptr, 0};
 
 ImageView make_view(const Context& context, VkImage image, VkFormat format) {
-  VkImageViewCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-  info.image = image;
-  info.viewType = VK_IMAGE_VIEW_TYPE_2D;
-  info.format = format;
-  info.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+  const VkImageViewCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                      .image = image,
+                                      .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                      .format = format,
+                                      .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
   return {context, info};
 }
 
@@ -160,8 +159,7 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
   keep_available_format();
   const bool has_8_bits = format_.format == VK_FORMAT_B8G8R8A8_UNORM || format_.format == VK_FORMAT_R8G8B8A8_UNORM;
   is_readable_ = has_8_bits && (surface.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_SRC_BIT) != 0;
-  VkSwapchainCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
+  VkSwapchainCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR};
   info.surface = surface_;
   info.minImageCount = std::max(surface.minImageCount, kInFlight + 1);
   if (surface.maxImageCount != 0) info.minImageCount = std::min(info.minImageCount, surface.maxImageCount);
@@ -216,9 +214,8 @@ std::optional<Swapchain::Frame> Swapchain::begin(VkExtent2D window, bool vsync) 
     is_stale_ = result != VK_SUCCESS;
     if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_ERROR_SURFACE_LOST_KHR) continue;
     if (result != VK_SUBOPTIMAL_KHR) check(result, "vkAcquireNextImageKHR");
-    VkCommandBufferBeginInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-    info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    const VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                           .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     check(context_.vk().vkBeginCommandBuffer(frame.command_buffer, &info), "vkBeginCommandBuffer");
     return frame;
   }
@@ -232,25 +229,23 @@ void Swapchain::end(const Frame& frame) {
   const VkSemaphore acquired = slot.acquired.get(), rendered = rendered_[frame.image].get();
   check(context_.vk().vkResetFences(context_.device(), 1, &done), "vkResetFences");
   const VkPipelineStageFlags acquire_stages = kAcquireStages;
-  VkSubmitInfo submit = {};
-  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-  submit.waitSemaphoreCount = 1;
-  submit.pWaitSemaphores = &acquired;
-  submit.pWaitDstStageMask = &acquire_stages;
-  submit.commandBufferCount = 1;
-  submit.pCommandBuffers = &slot.command_buffer;
-  submit.signalSemaphoreCount = 1;
-  submit.pSignalSemaphores = &rendered;
+  const VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                               .waitSemaphoreCount = 1,
+                               .pWaitSemaphores = &acquired,
+                               .pWaitDstStageMask = &acquire_stages,
+                               .commandBufferCount = 1,
+                               .pCommandBuffers = &slot.command_buffer,
+                               .signalSemaphoreCount = 1,
+                               .pSignalSemaphores = &rendered};
   check(context_.vk().vkQueueSubmit(context_.queue(), 1, &submit, done), "vkQueueSubmit");
   next_ = (next_ + 1) % kInFlight;
 
-  VkPresentInfoKHR present = {};
-  present.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR;
-  present.waitSemaphoreCount = 1;
-  present.pWaitSemaphores = &rendered;
-  present.swapchainCount = 1;
-  present.pSwapchains = &swapchain_;
-  present.pImageIndices = &frame.image;
+  const VkPresentInfoKHR present = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                    .waitSemaphoreCount = 1,
+                                    .pWaitSemaphores = &rendered,
+                                    .swapchainCount = 1,
+                                    .pSwapchains = &swapchain_,
+                                    .pImageIndices = &frame.image};
   const VkResult result = context_.vk().vkQueuePresentKHR(context_.queue(), &present);
   if (result == VK_SUCCESS) return;
   is_stale_ = true;

@@ -55,6 +55,8 @@ set(long_tests
   Draw.HasEffectsWithPasses PreExposure.EffectsAndWindowSeeTheScene PreExposure.HostsExposureAndOverlay
   Samples.EdgesAreThoseOfEveryTransform Samples.AlikeShowWhatOneShows
   CInterface.OverlayIsThatOfCpp
+  # Small devices: operators, of which effects show one. Shaders: whether the list of finite names has one too many.
+  SmallDevice.ShowsEveryOperatorEqually NanRule.EveryNameIsNeeded
   # OpenGL, which the suite has, too
   OpenGl.OverlayIsVulkans OpenGl.FramesThroughTimeAreVulkans *OpenGlMeter.*/single_pass_histogram
   *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16
@@ -63,7 +65,7 @@ set(long_tests
   DisplayLut.Errors* LocalRivals.AreAsPublished ReferenceMetricsOracle.Flip
   # Metrics
   MetricsCiede2000.PlanesOfAnyKind MetricsPsnrHvs.MaskedSamplesOfPlanesAreEqual MetricsPsnrHvs.PlanesOfAnyKind
-  MetricsLifetime.OfAnyMemory
+  MetricsLifetime.OfAnyMemory MetricsStrips.PlanesOfEveryOtherChroma
   # Commands: operators, which the suite has; what other commands say alike
   Backend.AShotInPartsIsThatOfOneRunOnOpenGlToo Backend.OpenGlMakesThePictureOfVulkan Develop.EveryToneMapper*
   Develop.GlareKeepsThePicturesLight
@@ -71,7 +73,7 @@ set(long_tests
   Pan.DarkAdaptationFollowsTheLight Pan.WhiteBalanceFollowsTheLight SinglePass.WeightsAreThoseOfTheReference
   SinglePass.PicturesOfChangingSizeAreMeteredAsIfAlone Curves.AFileDoesWhatItsOptionsDo
   Looks.AWrittenLookSaysWhatItTakesAndGives Looks.DisplayTableIsTheLast Gpgpu.BenchWritesPlotAndNumbers
-  UsageError.TheEndsOfEveryRangeAreTaken
+  UsageError.TheEndsOfEveryRangeAreTaken UsageError.NoSettingTakesWhatIsNoNumber
   Display.DisplayP3AndHlgHoldTheirCodes Display.SequencesHoldTheSameCodes
   Looks.AWrittenLookShowsAlike Pan.LooksWhereItIsTold
   Sequence.FollowsTheModelWithEverySetting SinglePass.AnUnreadableMaskIsNamed SinglePass.AMaskIsNotOverwritten
@@ -80,12 +82,15 @@ set(long_tests
   CompareCommandLimits.AntiAliasedEdgesMayBeIgnored
   CompareCommandLimits.AListHasItsScoresAlone CompareCommandLimits.AScoreThatIsNoNumberFails
   CompareCommandInput.MetricsOfLargerPicturesAreLeftOutOfAll CompareCommandInput.BlackFloatsHaveNoFlip
-  CompareCommandVideo.LimitsAreOfEachFrame CompareCommandSizes.LargePicturesAreComparedWhole
+  CompareCommandVideo.LimitsAreOfEachFrame CompareCommandSizes.LongSides CompareCommandSizes.LargePicturesAreComparedWhole
   # Devices that get lost: every call of every command
   LostDevice.AtEveryCall LostDevice.OfAWindow LostDevice.OfPython
-  # Scenes: large ones, and details of light
+  # Scenes: large ones, and details of light; bytes of the corridor, whose pictures are goldens of the suite
   SceneShadow.ReachesThroughALargeScene SceneInterior.ARoomInALargeSceneIsDark SceneInterior.ALampShinesThroughItsOwnGlass
-  SceneInterior.ARoomLooksTheSameAtAnySize
+  SceneInterior.ARoomLooksTheSameAtAnySize SceneInterior.LampsDontShineThroughWalls
+  SceneInterior.SolidsKeepTheirDarknessWhenTheyAreDoubleSided SceneInterior.SunlightOnTheGroundLightsACeiling
+  SceneInterior.ARoomSmallerThanAStepIsDarkUnlessThereIsALamp SceneInterior.HalfTheSkyIsSeenFromBesideAWall
+  Corridor.GivesTheSameBytesEachTime Corridor.NoTwoFacesFightForOnePlane
   # Suites
   RegressAccept.OfMergedResults RegressAccept.OfADeviceClassAlone RegressCommand.PicturesDoNotDependOnTheCasesBefore
   RegressResults.AHistoryGrowsByALineAndIsShown RegressResults.ServicesAreToldInTheirWords
@@ -103,7 +108,7 @@ set(long_tests
   # Viewer: each panel at the double density; wipes, of which the suite has one; and what takes minutes
   */x2 Headless.Surroundings Headless.Panoramas Headless.ScriptsChooseThePyramid Window.TinyWindows Window.BadDrops
   Live.TheDesktopsDialog Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript
-  Live.HandlesAndCurves Live.ByKeyboard Live.RowsOfTheScene Live.CameraPaths Live.TheCorridorsPathIsPlayed
+  Live.Wipes Live.RowsOfPanels Live.HandlesAndCurves Live.ByKeyboard Live.RowsOfTheScene Live.CameraPaths Live.TheCorridorsPathIsPlayed
   Panels.EveryOverlay Window.ALongRun Window.DoesNotGrow
   # Bench: emptying caches takes a CPU device long; bench.quick has every method, too
   Bench.*EveryFormat* Bench.EveryMethodByDefault Bench.HotAndCleanByDefault Bench.FormatAndCacheStateWinOverAll)

@@ -13,18 +13,16 @@ BoundResources::BoundResources(const Context& context, const std::vector<VkDescr
   for (const VkDescriptorSetLayoutBinding& binding : bindings) {
     sizes.push_back({binding.descriptorType, binding.descriptorCount * kRing});
   }
-  VkDescriptorPoolCreateInfo pool_info = {};
-  pool_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-  pool_info.maxSets = kRing;
-  pool_info.poolSizeCount = std::uint32_t(sizes.size());
-  pool_info.pPoolSizes = sizes.data();
+  const VkDescriptorPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                                .maxSets = kRing,
+                                                .poolSizeCount = std::uint32_t(sizes.size()),
+                                                .pPoolSizes = sizes.data()};
   pool_ = {context, pool_info};
   const std::vector<VkDescriptorSetLayout> layouts(kRing, layout_.get());
-  VkDescriptorSetAllocateInfo sets_info = {};
-  sets_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-  sets_info.descriptorPool = pool_.get();
-  sets_info.descriptorSetCount = kRing;
-  sets_info.pSetLayouts = layouts.data();
+  const VkDescriptorSetAllocateInfo sets_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                                 .descriptorPool = pool_.get(),
+                                                 .descriptorSetCount = kRing,
+                                                 .pSetLayouts = layouts.data()};
   sets_.resize(kRing);
   check(context.vk().vkAllocateDescriptorSets(context.device(), &sets_info, sets_.data()), "vkAllocateDescriptorSets");
 }

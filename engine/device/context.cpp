@@ -8,12 +8,17 @@
 
 #include "engine/device/pipeline_cache.h"
 #include "engine/device/shared_pipelines.h"
-#include "headless/device_choice.h"
+#include "gpu/host/report.h"
+#include "headless/opened_device.h"
 
 namespace engine {
 namespace {
 
+using FoundDevices = std::vector<photopic::FoundDevice>;
+
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
+/// The scene renderer draws.
+constexpr photopic::DeviceRequest kRequest = {.needs_graphics = true};
 
 void load_loader() {
   static const VkResult result = volk::volkInitialize();  // once: threads may make contexts at the same time
@@ -32,14 +37,6 @@ bool has_layer(const char* name) {
                      [&](const VkLayerProperties& layer) { return std::strcmp(layer.layerName, name) == 0; });
 }
 
-std::vector<VkPhysicalDevice> physical_devices(const InstanceTable& vk, VkInstance instance) {
-  std::uint32_t count = 0;
-  check(vk.vkEnumeratePhysicalDevices(instance, &count, nullptr), "vkEnumeratePhysicalDevices");
-  std::vector<VkPhysicalDevice> devices(count);
-  check(vk.vkEnumeratePhysicalDevices(instance, &count, devices.data()), "vkEnumeratePhysicalDevices");
-  return devices;
-}
-
 bool has_instance_extension(const char* name) {
   std::uint32_t count = 0;
   volk::vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr);
@@ -50,108 +47,43 @@ bool has_instance_extension(const char* name) {
   });
 }
 
-bool has_extension(const InstanceTable& vk, VkPhysicalDevice device, const char* name) {
-  std::uint32_t count = 0;
-  vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
-  std::vector<VkExtensionProperties> extensions(count);
-  vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
-  return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
-    return std::strcmp(extension.extensionName, name) == 0;
-  });
-}
-
-std::vector<VkQueueFamilyProperties> queue_families(const InstanceTable& vk, VkPhysicalDevice device) {
-  std::uint32_t count = 0;
-  vk.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
-  std::vector<VkQueueFamilyProperties> families(count);
-  vk.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
-  return families;
-}
-
-/// Index of the first graphics and compute family, or -1.
-int graphics_compute_family(const std::vector<VkQueueFamilyProperties>& families) {
-  constexpr VkQueueFlags kNeeded = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
-  for (std::size_t i = 0; i < families.size(); ++i) {
-    if ((families[i].queueFlags & kNeeded) == kNeeded) return int(i);
-  }
-  return -1;
-}
-
-struct FoundDevice {
-  VkPhysicalDeviceProperties properties = {};
-  const char* lack = nullptr;
-
-  photopic::DeviceFacts facts() const { return {properties.deviceName, properties.deviceType, lack}; }
-};
-
-FoundDevice found_device(const InstanceTable& vk, VkPhysicalDevice device, bool needs_swapchain) {
-  FoundDevice found;
-  vk.vkGetPhysicalDeviceProperties(device, &found.properties);
-  if (found.properties.apiVersion < VK_API_VERSION_1_2) {
-    found.lack = "Vulkan 1.2";
-  } else if (needs_swapchain && !has_extension(vk, device, VK_KHR_SWAPCHAIN_EXTENSION_NAME)) {
-    found.lack = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
-  } else if (graphics_compute_family(queue_families(vk, device)) < 0) {
-    found.lack = "a graphics and compute queue";
-  }
-  return found;
-}
-
-std::vector<FoundDevice> found_devices(const InstanceTable& vk, const std::vector<VkPhysicalDevice>& devices,
-                                       bool needs_swapchain) {
-  std::vector<FoundDevice> found;
-  found.reserve(devices.size());
-  for (VkPhysicalDevice device : devices) found.push_back(found_device(vk, device, needs_swapchain));
-  return found;
-}
-
 /// Index of the device to use. `choice` as ContextOptions::device.
-std::size_t chosen_device(const std::vector<FoundDevice>& devices, const std::string& choice) {
+std::size_t chosen_device(const FoundDevices& devices, const std::string& choice) {
   std::vector<photopic::DeviceFacts> facts;
-  for (const FoundDevice& device : devices) facts.push_back(device.facts());
+  for (const photopic::FoundDevice& device : devices) facts.push_back(device.facts());
   char why[1024] = "";
   const std::uint32_t chosen = photopic::choose_device(facts, choice.empty() ? nullptr : choice.c_str(), why);
   if (chosen == photopic::kNoDevice) throw Error(why);
   return chosen;
 }
 
-VkInstance make_instance(const VkInstanceCreateInfo& info) {
-  VkInstance instance = VK_NULL_HANDLE;
-  const VkResult result = volk::vkCreateInstance(&info, nullptr, &instance);
-  // The loader says so when it finds no driver at all.
-  if (result == VK_ERROR_INCOMPATIBLE_DRIVER) chosen_device({}, "");
-  check(result, "vkCreateInstance");
-  return instance;
+/// Throws Error with the module's words.
+void check_opened(photopic::Status status) {
+  if (status != photopic::Status::ok) throw Error(photopic::last_error());
 }
 
-VkApplicationInfo application_info() {
-  VkApplicationInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-  info.pApplicationName = "photopic";
-  info.apiVersion = VK_API_VERSION_1_2;
-  return info;
+FoundDevices found_devices(photopic::OpenedDevice& opened, const photopic::DeviceRequest& request) {
+  FoundDevices found(photopic::kMaxDevices);
+  std::uint32_t count = 0;
+  check_opened(opened.find(request, found, &count));
+  found.resize(count);
+  if (found.empty()) chosen_device({}, "");
+  return found;
 }
 
-/// Of every device of this machine.
-std::vector<FoundDevice> devices_of_machine() {
+/// Every device of this machine.
+FoundDevices devices_of_machine() {
   load_loader();
-  const VkApplicationInfo application = application_info();
-  VkInstanceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-  info.pApplicationInfo = &application;
-  VkInstance instance = make_instance(info);
-  const InstanceTable vk = load_functions(instance);
-  std::vector<FoundDevice> all = found_devices(vk, physical_devices(vk, instance), false);
-  vk.vkDestroyInstance(instance, nullptr);
-  if (all.empty()) chosen_device({}, "");
-  return all;
+  photopic::OpenedDevice opened;
+  check_opened(opened.open_instance("device_list", nullptr, nullptr));
+  return found_devices(opened, kRequest);
 }
 
 }  // namespace
 
 std::vector<std::string> device_list() {
   std::vector<std::string> lines;
-  for (const FoundDevice& found : devices_of_machine()) {
+  for (const photopic::FoundDevice& found : devices_of_machine()) {
     const photopic::DeviceFacts facts = found.facts();
     lines.push_back(std::to_string(lines.size()) + ": " + facts.name + " (" + photopic::type_name(facts.type) + ")" +
                     (facts.lack == nullptr ? "" : std::string(", lacks ") + facts.lack));
@@ -160,7 +92,7 @@ std::vector<std::string> device_list() {
 }
 
 std::vector<std::string> devices_of_a_kind() {
-  const std::vector<FoundDevice> all = devices_of_machine();
+  const FoundDevices all = devices_of_machine();
   const VkPhysicalDeviceProperties& usual = all[chosen_device(all, "")].properties;
   std::vector<std::string> indices;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -177,9 +109,9 @@ Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.p
     return;
   }
   load_loader();
+  opened_ = std::make_unique<photopic::OpenedDevice>();
   try {
     create_instance(options);
-    choose_device(options);
     create_device(options);
     lent_loader_ = vk_.vkGetInstanceProcAddr;
     if (options.shares_pipelines) lent_loader_ = share_pipelines(instance_, device_, lent_loader_);
@@ -201,7 +133,6 @@ void Context::create_opengl(const ContextOptions& options) {
   device_ = device.device;
   queue_ = opengl_->queue();
   timestamp_valid_bits_ = 64;
-  has_push_descriptors_ = true;
   vk_.vkGetPhysicalDeviceProperties(physical_device_, &properties_);
   vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }
@@ -222,30 +153,23 @@ void Context::create_instance(const ContextOptions& options) {
     extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   }
   const VkValidationFeatureEnableEXT enable = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
-  VkValidationFeaturesEXT features = {};
-  features.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT;
-  features.enabledValidationFeatureCount = 1;
-  features.pEnabledValidationFeatures = &enable;
-  VkDebugUtilsMessengerCreateInfoEXT messenger = {};
-  messenger.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
-  messenger.pNext = &features;
-  messenger.messageSeverity =
-      VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-  messenger.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
-                          VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
-  messenger.pfnUserCallback = on_validation_message;
-  messenger.pUserData = this;
+  const VkValidationFeaturesEXT features = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+                                            .enabledValidationFeatureCount = 1,
+                                            .pEnabledValidationFeatures = &enable};
+  VkDebugUtilsMessengerCreateInfoEXT messenger = {.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+                                                  .pNext = &features,
+                                                  .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                                                                     VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                                                  .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT |
+                                                                 VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                                                                 VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
+                                                  .pfnUserCallback = on_validation_message,
+                                                  .pUserData = this};
 
-  const VkApplicationInfo application = application_info();
-  VkInstanceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-  info.pNext = options.validation ? &messenger : nullptr;  // covers instance creation and destruction too
-  info.pApplicationInfo = &application;
-  info.enabledLayerCount = std::uint32_t(layers.size());
-  info.ppEnabledLayerNames = layers.data();
-  info.enabledExtensionCount = std::uint32_t(extensions.size());
-  info.ppEnabledExtensionNames = extensions.data();
-  instance_ = make_instance(info);
+  const void* const next = options.validation ? &messenger : nullptr;  // covers making and end of the instance
+  check_opened(opened_->open_instance("Context", nullptr, nullptr, layers, extensions, next));
+  instance_ = opened_->device().instance;
+  if (instance_ == VK_NULL_HANDLE) chosen_device({}, "");
   vk_ = {load_functions(instance_), {}};
   if (!options.validation) return;
   messenger.pNext = nullptr;
@@ -253,90 +177,53 @@ void Context::create_instance(const ContextOptions& options) {
                 "vkCreateDebugUtilsMessengerEXT");
 }
 
-void Context::choose_device(const ContextOptions& options) {
-  const auto devices = physical_devices(vk_, instance_);
-  const auto found = found_devices(vk_, devices, !options.surface_extensions.empty());
-  physical_device_ = devices[chosen_device(found, options.device)];
-  vk_.vkGetPhysicalDeviceProperties(physical_device_, &properties_);
-  vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
-}
-
 void Context::create_device(const ContextOptions& options) {
-  const auto families = queue_families(vk_, physical_device_);
-  queue_family_ = std::uint32_t(graphics_compute_family(families));
-  timestamp_valid_bits_ = families[queue_family_].timestampValidBits;
-  const float priority = 1.0f;
-  VkDeviceQueueCreateInfo queue_info = {};
-  queue_info.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
-  queue_info.queueFamilyIndex = queue_family_;
-  queue_info.queueCount = 1;
-  queue_info.pQueuePriorities = &priority;
-
-  VkPhysicalDeviceVulkan12Features available12 = {};
-  available12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-  VkPhysicalDeviceMultiviewFeatures multiview = {};
-  multiview.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES;
-  available12.pNext = &multiview;
-  VkPhysicalDeviceFeatures2 available = {};
-  available.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-  available.pNext = &available12;
-  vk_.vkGetPhysicalDeviceFeatures2(physical_device_, &available);
-  VkPhysicalDeviceVulkan12Features features12 = {};
-  features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-  VkPhysicalDeviceFeatures features = {};
-  features.shaderStorageImageExtendedFormats = available.features.shaderStorageImageExtendedFormats;
-  features_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats;
-  if (options.int64_atomics && available.features.shaderInt64 && available12.shaderBufferInt64Atomics) {
-    features.shaderInt64 = VK_TRUE;
-    features12.shaderBufferInt64Atomics = VK_TRUE;
-    features_.shader_buffer_int64_atomics = VK_TRUE;
-  }
-  if (options.float64 && available.features.shaderFloat64) {
-    features.shaderFloat64 = VK_TRUE;
-    features_.shader_float64 = VK_TRUE;
-  }
-  features12.shaderFloat16 = available12.shaderFloat16;
-  features_.shader_float16 = available12.shaderFloat16;
-
-  multiview.multiviewGeometryShader = multiview.multiviewTessellationShader = VK_FALSE;
-  features12.pNext = &multiview;
+  photopic::DeviceRequest request = kRequest;
+  request.int64_atomics = options.int64_atomics;
+  request.float64 = options.float64;
+  const bool has_surface = !options.surface_extensions.empty();
+  if (has_surface) request.needed_extension = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+  const FoundDevices found = found_devices(*opened_, request);
+  const photopic::FoundDevice& chosen = found[chosen_device(found, options.device)];
+  physical_device_ = chosen.handle;
+  properties_ = chosen.properties;
+  vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
+  check_opened(opened_->choose(physical_device_));
 
   std::vector<const char*> extensions;
-  has_push_descriptors_ = has_extension(vk_, physical_device_, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-  if (has_push_descriptors_) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-  VkPhysicalDeviceDynamicRenderingFeaturesKHR rendering = {};
-  rendering.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES_KHR;
-  rendering.dynamicRendering = VK_TRUE;  // every device with the extension has it
-  if (has_extension(vk_, physical_device_, VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME)) {
-    extensions.push_back(VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME);
-    multiview.pNext = &rendering;
+  const auto enable = [&](const char* name) {
+    const bool has_it = opened_->has_extension(name);
+    if (has_it) extensions.push_back(name);
+    return has_it;
+  };
+  VkPhysicalDeviceMultiviewFeatures multiview = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES};
+  VkPhysicalDeviceFeatures2 available = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &multiview};
+  vk_.vkGetPhysicalDeviceFeatures2(physical_device_, &available);
+  multiview.multiviewGeometryShader = multiview.multiviewTessellationShader = VK_FALSE;
+  // Every device with one of these extensions has its feature.
+  VkPhysicalDeviceDynamicRenderingFeaturesKHR rendering = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES_KHR, .dynamicRendering = VK_TRUE};
+  VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+      .pNext = &multiview,
+      .pipelineExecutableInfo = VK_TRUE};
+  if (enable(VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME)) multiview.pNext = &rendering;
+  has_pipeline_statistics_ =
+      options.pipeline_statistics && enable(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+  if (has_surface) {
+    enable(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    has_hdr_metadata_ = enable(VK_EXT_HDR_METADATA_EXTENSION_NAME);
   }
-  VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics = {};
-  statistics.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR;
-  statistics.pipelineExecutableInfo = VK_TRUE;  // every device with the extension has it
-  if (options.pipeline_statistics &&
-      has_extension(vk_, physical_device_, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
-    extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
-    statistics.pNext = features12.pNext;
-    features12.pNext = &statistics;
-    has_pipeline_statistics_ = true;
-  }
-  if (!options.surface_extensions.empty()) {
-    extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
-    has_hdr_metadata_ = has_extension(vk_, physical_device_, VK_EXT_HDR_METADATA_EXTENSION_NAME);
-    if (has_hdr_metadata_) extensions.push_back(VK_EXT_HDR_METADATA_EXTENSION_NAME);
-  }
-  VkDeviceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-  info.pNext = &features12;
-  info.queueCreateInfoCount = 1;
-  info.pQueueCreateInfos = &queue_info;
-  info.enabledExtensionCount = std::uint32_t(extensions.size());
-  info.ppEnabledExtensionNames = extensions.data();
-  info.pEnabledFeatures = &features;
-  engine::check(vk_.vkCreateDevice(physical_device_, &info, nullptr, &device_), "vkCreateDevice");
+  void* const next = has_pipeline_statistics_ ? static_cast<void*>(&statistics) : &multiview;
+  check_opened(opened_->open(request, extensions, next));
+  device_ = opened_->device().device;
+  queue_ = opened_->queue();
+  queue_family_ = opened_->device().queue_family;
   load_device_functions(instance_, device_, &vk_);
-  vk_.vkGetDeviceQueue(device_, queue_family_, 0, &queue_);
+  std::vector<VkQueueFamilyProperties> families(queue_family_ + 1);
+  std::uint32_t count = queue_family_ + 1;
+  vk_.vkGetPhysicalDeviceQueueFamilyProperties(physical_device_, &count, families.data());
+  timestamp_valid_bits_ = families[queue_family_].timestampValidBits;
   if (!pipeline_cache_file_.empty()) pipeline_cache_ = load_pipeline_cache(*this, pipeline_cache_file_);
 }
 
@@ -350,18 +237,14 @@ void Context::destroy() {
       save_pipeline_cache(*this, pipeline_cache_, pipeline_cache_file_);
       vk_.vkDestroyPipelineCache(device_, pipeline_cache_, nullptr);
     }
-    vk_.vkDestroyDevice(device_, nullptr);
+    opened_->close();
   }
   if (messenger_ != VK_NULL_HANDLE) vk_.vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
-  if (instance_ != VK_NULL_HANDLE) vk_.vkDestroyInstance(instance_, nullptr);
 }
 
 VkPhysicalDeviceDriverProperties Context::driver() const {
-  VkPhysicalDeviceDriverProperties driver = {};
-  driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
-  VkPhysicalDeviceProperties2 properties = {};
-  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-  properties.pNext = &driver;
+  VkPhysicalDeviceDriverProperties driver = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
+  VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &driver};
   vk_.vkGetPhysicalDeviceProperties2(physical_device_, &properties);
   return driver;
 }
@@ -373,6 +256,10 @@ std::string Context::api() const {
          std::to_string(VK_API_VERSION_MINOR(version)) + "." + std::to_string(VK_API_VERSION_PATCH(version));
 }
 
+bool Context::has_push_descriptors() const {
+  return opengl_ || opened_->has_extension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+}
+
 void Context::wait() const { engine::check(vk_.vkQueueWaitIdle(queue_), "vkQueueWaitIdle"); }
 
 photopic::Device Context::lend() {
@@ -380,17 +267,9 @@ photopic::Device Context::lend() {
   if (opengl_) {
     lent = opengl_->device();
   } else {
-    lent.instance = instance_;
-    lent.physical_device = physical_device_;
-    lent.device = device_;
-    lent.api_version = VK_API_VERSION_1_2;
-    lent.queue_family = queue_family_;
+    lent = opened_->device();
     lent.frames_in_flight = kFramesInFlight;
     lent.get_instance_proc_addr = lent_loader_;
-    lent.shader_storage_image_extended_formats = features_.shader_storage_image_extended_formats;
-    lent.shader_buffer_int64_atomics = features_.shader_buffer_int64_atomics;
-    lent.shader_float64 = features_.shader_float64;
-    lent.shader_float16 = features_.shader_float16;
     lent.pipeline_cache = pipeline_cache_;
   }
   lent.message = [](photopic::Status status, const char* text, void* user) {

@@ -16,6 +16,10 @@
 #include "engine/device/function_table.h"
 #include "engine/opengl/opengl_device.h"
 
+namespace photopic {
+class OpenedDevice;
+}
+
 namespace engine {
 
 enum class Backend {
@@ -94,7 +98,7 @@ class Context {
   /// The same: swapchains take VkHdrMetadataEXT (VK_EXT_hdr_metadata).
   bool has_hdr_metadata() const { return has_hdr_metadata_; }
   /// VK_KHR_push_descriptor; OpenGL has it always. What is lent without it has rings of kFramesInFlight frames.
-  bool has_push_descriptors() const { return has_push_descriptors_; }
+  bool has_push_descriptors() const;
   /// Which driver it is, and its version.
   VkPhysicalDeviceDriverProperties driver() const;
 
@@ -116,7 +120,6 @@ class Context {
  private:
   void create_opengl(const ContextOptions& options);
   void create_instance(const ContextOptions& options);
-  void choose_device(const ContextOptions& options);
   void create_device(const ContextOptions& options);
   void destroy();
 
@@ -125,7 +128,8 @@ class Context {
                                                               const VkDebugUtilsMessengerCallbackDataEXT* data,
                                                               void* user);
 
-  std::unique_ptr<OpenGlDevice> opengl_;  ///< null: Vulkan
+  std::unique_ptr<OpenGlDevice> opengl_;            ///< null: Vulkan
+  std::unique_ptr<photopic::OpenedDevice> opened_;  ///< null: OpenGL
   mutable std::shared_ptr<TransferScratch> transfer_scratch_;
   FunctionTable vk_ = {};
   VkInstance instance_ = VK_NULL_HANDLE;
@@ -140,8 +144,6 @@ class Context {
   VkPipelineCache pipeline_cache_ = VK_NULL_HANDLE;
   PFN_vkGetInstanceProcAddr lent_loader_ = nullptr;
   std::filesystem::path pipeline_cache_file_;
-  photopic::Device features_;  ///< of which the features that are enabled
-  bool has_push_descriptors_ = false;
   bool has_pipeline_statistics_ = false;
   bool has_swapchain_colorspace_ = false;
   bool has_hdr_metadata_ = false;

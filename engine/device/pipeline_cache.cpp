@@ -36,10 +36,10 @@ std::filesystem::path default_pipeline_cache_file() {
 
 VkPipelineCache load_pipeline_cache(const Context& context, const std::filesystem::path& file) {
   const std::vector<char> data = read_all(file);
-  VkPipelineCacheCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO;
-  info.initialDataSize = data.size();  // the driver ignores data of another device or version
-  info.pInitialData = data.data();
+  const VkPipelineCacheCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+      .initialDataSize = data.size(),  // the driver ignores data of another device or version
+      .pInitialData = data.data()};
   VkPipelineCache cache = VK_NULL_HANDLE;
   check(context.vk().vkCreatePipelineCache(context.device(), &info, nullptr, &cache), "vkCreatePipelineCache");
   return cache;

@@ -147,29 +147,13 @@ VKAPI_ATTR VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache
   return VK_SUCCESS;
 }
 
-// A handle may come again for what is made past this loader.
-VKAPI_ATTR void VKAPI_CALL destroy_shader_module(VkDevice device, VkShaderModule module,
-                                                 const VkAllocationCallbacks* allocator) {
+/// Destroys an object and forgets its definition: its handle may come again for what is made past this loader.
+template <class Handle, std::map<Handle, Definition> Sharing::*kDefinitions, auto Sharing::*kDestroy>
+VKAPI_ATTR void VKAPI_CALL destroy(VkDevice device, Handle object, const VkAllocationCallbacks* allocator) {
   Sharing& sharing = *sharing_of(device);
   const std::lock_guard lock(sharing.mutex);
-  sharing.modules.erase(module);
-  sharing.destroy_shader_module(device, module, allocator);
-}
-
-VKAPI_ATTR void VKAPI_CALL destroy_set_layout(VkDevice device, VkDescriptorSetLayout layout,
-                                              const VkAllocationCallbacks* allocator) {
-  Sharing& sharing = *sharing_of(device);
-  const std::lock_guard lock(sharing.mutex);
-  sharing.set_layouts.erase(layout);
-  sharing.destroy_set_layout(device, layout, allocator);
-}
-
-VKAPI_ATTR void VKAPI_CALL destroy_layout(VkDevice device, VkPipelineLayout layout,
-                                          const VkAllocationCallbacks* allocator) {
-  Sharing& sharing = *sharing_of(device);
-  const std::lock_guard lock(sharing.mutex);
-  sharing.layouts.erase(layout);
-  sharing.destroy_layout(device, layout, allocator);
+  (sharing.*kDefinitions).erase(object);
+  (sharing.*kDestroy)(device, object, allocator);
 }
 
 /// A shared one is kept.
@@ -180,18 +164,30 @@ VKAPI_ATTR void VKAPI_CALL destroy_pipeline(VkDevice device, VkPipeline pipeline
   if (sharing.unshared.erase(pipeline) != 0) sharing.destroy_pipeline(device, pipeline, allocator);
 }
 
+/// Calls `visit(name, the device's function, the function in its place)`.
+template <class Visit>
+void visit_functions(Sharing& sharing, const Visit& visit) {
+  using S = Sharing;
+  visit("vkCreateShaderModule", sharing.create_shader_module, create_shader_module);
+  visit("vkCreateDescriptorSetLayout", sharing.create_set_layout, create_set_layout);
+  visit("vkCreatePipelineLayout", sharing.create_layout, create_layout);
+  visit("vkCreateComputePipelines", sharing.create_pipelines, create_pipelines);
+  visit("vkDestroyShaderModule", sharing.destroy_shader_module,
+        destroy<VkShaderModule, &S::modules, &S::destroy_shader_module>);
+  visit("vkDestroyDescriptorSetLayout", sharing.destroy_set_layout,
+        destroy<VkDescriptorSetLayout, &S::set_layouts, &S::destroy_set_layout>);
+  visit("vkDestroyPipelineLayout", sharing.destroy_layout, destroy<VkPipelineLayout, &S::layouts, &S::destroy_layout>);
+  visit("vkDestroyPipeline", sharing.destroy_pipeline, destroy_pipeline);
+}
+
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_function(VkDevice device, const char* name) {
-  if (sharing_of(device) == nullptr) return loader_device_function(device, name);
-  const auto is = [&](const char* other) { return std::strcmp(name, other) == 0; };
-  if (is("vkCreateShaderModule")) return reinterpret_cast<PFN_vkVoidFunction>(&create_shader_module);
-  if (is("vkCreateDescriptorSetLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&create_set_layout);
-  if (is("vkCreatePipelineLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&create_layout);
-  if (is("vkCreateComputePipelines")) return reinterpret_cast<PFN_vkVoidFunction>(&create_pipelines);
-  if (is("vkDestroyShaderModule")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_shader_module);
-  if (is("vkDestroyDescriptorSetLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_set_layout);
-  if (is("vkDestroyPipelineLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_layout);
-  if (is("vkDestroyPipeline")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_pipeline);
-  return loader_device_function(device, name);
+  PFN_vkVoidFunction found = nullptr;
+  if (Sharing* const sharing = sharing_of(device)) {
+    visit_functions(*sharing, [&](const char* other, const auto&, auto* replacement) {
+      if (std::strcmp(name, other) == 0) found = reinterpret_cast<PFN_vkVoidFunction>(replacement);
+    });
+  }
+  return found != nullptr ? found : loader_device_function(device, name);
 }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instance_function(VkInstance instance, const char* name) {
@@ -204,17 +200,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instance_function(VkInstance instance, 
 PFN_vkGetInstanceProcAddr share_pipelines(VkInstance instance, VkDevice device, PFN_vkGetInstanceProcAddr loader) {
   const auto get = reinterpret_cast<PFN_vkGetDeviceProcAddr>(loader(instance, "vkGetDeviceProcAddr"));
   auto sharing = std::make_unique<Sharing>();
-  const auto load = [&](auto& function, const char* name) {
+  visit_functions(*sharing, [&](const char* name, auto& function, const auto&) {
     function = reinterpret_cast<std::decay_t<decltype(function)>>(get(device, name));
-  };
-  load(sharing->create_shader_module, "vkCreateShaderModule");
-  load(sharing->create_set_layout, "vkCreateDescriptorSetLayout");
-  load(sharing->create_layout, "vkCreatePipelineLayout");
-  load(sharing->create_pipelines, "vkCreateComputePipelines");
-  load(sharing->destroy_pipeline, "vkDestroyPipeline");
-  load(sharing->destroy_shader_module, "vkDestroyShaderModule");
-  load(sharing->destroy_set_layout, "vkDestroyDescriptorSetLayout");
-  load(sharing->destroy_layout, "vkDestroyPipelineLayout");
+  });
   const std::lock_guard lock(registry_mutex);
   loader_instance_function = loader;  // the same for every device
   loader_device_function = get;

@@ -7,19 +7,17 @@
 namespace engine {
 
 CommandPool make_command_pool(const Context& context) {
-  VkCommandPoolCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-  info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
-  info.queueFamilyIndex = context.queue_family();
+  const VkCommandPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                        .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
+                                        .queueFamilyIndex = context.queue_family()};
   return {context, info};
 }
 
 VkCommandBuffer allocate_command_buffer(const Context& context, const CommandPool& pool) {
-  VkCommandBufferAllocateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  info.commandPool = pool.get();
-  info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  info.commandBufferCount = 1;
+  const VkCommandBufferAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                            .commandPool = pool.get(),
+                                            .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+                                            .commandBufferCount = 1};
   VkCommandBuffer command_buffer = VK_NULL_HANDLE;
   check(context.vk().vkAllocateCommandBuffers(context.device(), &info, &command_buffer), "vkAllocateCommandBuffers");
   return command_buffer;
@@ -27,9 +25,8 @@ VkCommandBuffer allocate_command_buffer(const Context& context, const CommandPoo
 
 CommandRing::CommandRing(const Context& context, std::uint32_t in_flight)
     : context_(context), pool_(make_command_pool(context)), slots_(in_flight) {
-  VkFenceCreateInfo fence_info = {};
-  fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
-  fence_info.flags = VK_FENCE_CREATE_SIGNALED_BIT;
+  const VkFenceCreateInfo fence_info = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO,
+                                        .flags = VK_FENCE_CREATE_SIGNALED_BIT};
   for (Slot& slot : slots_) {
     slot.command_buffer = allocate_command_buffer(context, pool_);
     slot.fence = {context, fence_info};
@@ -41,9 +38,8 @@ CommandRing::~CommandRing() { context_.vk().vkQueueWaitIdle(context_.queue()); }
 VkCommandBuffer CommandRing::begin() {
   const Slot& slot = slots_[next_];
   wait(slot);
-  VkCommandBufferBeginInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-  info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+  const VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                         .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
   check(context_.vk().vkBeginCommandBuffer(slot.command_buffer, &info), "vkBeginCommandBuffer");
   return slot.command_buffer;
 }
@@ -53,10 +49,8 @@ void CommandRing::submit() {
   check(context_.vk().vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
   const VkFence fence = slot.fence.get();
   check(context_.vk().vkResetFences(context_.device(), 1, &fence), "vkResetFences");
-  VkSubmitInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-  info.commandBufferCount = 1;
-  info.pCommandBuffers = &slot.command_buffer;
+  const VkSubmitInfo info = {
+      .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &slot.command_buffer};
   check(context_.vk().vkQueueSubmit(context_.queue(), 1, &info, fence), "vkQueueSubmit");
   next_ = (next_ + 1) % slots_.size();
 }
@@ -88,16 +82,16 @@ void full_barrier(const Context& context, VkCommandBuffer command_buffer) {
 
 void image_barrier(const Context& context, VkCommandBuffer command_buffer, VkImage image, VkImageLayout from,
                    VkImageLayout to, Scope producer, Scope consumer, VkImageAspectFlags aspects) {
-  VkImageMemoryBarrier barrier = {};
-  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
-  barrier.srcAccessMask = producer.access;
-  barrier.dstAccessMask = consumer.access;
-  barrier.oldLayout = from;
-  barrier.newLayout = to;
-  barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.image = image;
-  barrier.subresourceRange = {aspects, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS};
+  const VkImageMemoryBarrier barrier = {
+      .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+      .srcAccessMask = producer.access,
+      .dstAccessMask = consumer.access,
+      .oldLayout = from,
+      .newLayout = to,
+      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+      .image = image,
+      .subresourceRange = {aspects, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS}};
   context.vk().vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 0, nullptr, 0, nullptr, 1,
                                     &barrier);
 }

@@ -12,11 +12,9 @@ namespace engine {
 namespace {
 
 VkBufferImageCopy rows_copy(const Image& image, std::uint32_t first_row, std::uint32_t row_count) {
-  VkBufferImageCopy copy = {};
-  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-  copy.imageOffset = {0, static_cast<std::int32_t>(first_row), 0};
-  copy.imageExtent = {image.extent().width, row_count, 1};
-  return copy;
+  return {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+          .imageOffset = {0, static_cast<std::int32_t>(first_row), 0},
+          .imageExtent = {image.extent().width, row_count, 1}};
 }
 
 std::vector<std::byte> bytes_of(const Buffer& buffer, std::size_t count) {

@@ -22,10 +22,9 @@ std::uint32_t memory_type(const Context& context, std::uint32_t type_bits, Memor
 }
 
 DeviceMemory allocate(const Context& context, const VkMemoryRequirements& requirements, MemoryUse use) {
-  VkMemoryAllocateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
-  info.allocationSize = requirements.size;
-  info.memoryTypeIndex = memory_type(context, requirements.memoryTypeBits, use);
+  const VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                     .allocationSize = requirements.size,
+                                     .memoryTypeIndex = memory_type(context, requirements.memoryTypeBits, use)};
   return {context, info};
 }
 
@@ -33,10 +32,7 @@ DeviceMemory allocate(const Context& context, const VkMemoryRequirements& requir
 
 Buffer::Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFlags usage, MemoryUse use)
     : size_bytes_(size_bytes) {
-  VkBufferCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
-  info.size = size_bytes;
-  info.usage = usage;
+  const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size_bytes, .usage = usage};
   buffer_ = {context, info};
   VkMemoryRequirements requirements;
   context.vk().vkGetBufferMemoryRequirements(context.device(), handle(), &requirements);
@@ -49,27 +45,26 @@ Buffer::Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFla
 }
 
 Image::Image(const Context& context, const ImageInfo& info) : info_(info) {
-  VkImageCreateInfo image_info = {};
-  image_info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
-  image_info.imageType = info.type == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
-  image_info.format = info.format;
-  image_info.extent = info.extent;
-  image_info.mipLevels = info.levels;
-  image_info.arrayLayers = info.layers;
-  image_info.samples = VkSampleCountFlagBits(info.samples);
-  image_info.tiling = VK_IMAGE_TILING_OPTIMAL;
-  image_info.usage = info.usage;
+  const VkImageCreateInfo image_info = {
+      .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+      .imageType = info.type == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D,
+      .format = info.format,
+      .extent = info.extent,
+      .mipLevels = info.levels,
+      .arrayLayers = info.layers,
+      .samples = VkSampleCountFlagBits(info.samples),
+      .tiling = VK_IMAGE_TILING_OPTIMAL,
+      .usage = info.usage};
   image_ = {context, image_info};
   VkMemoryRequirements requirements;
   context.vk().vkGetImageMemoryRequirements(context.device(), handle(), &requirements);
   memory_ = allocate(context, requirements, MemoryUse::device);
   check(context.vk().vkBindImageMemory(context.device(), handle(), memory_.get(), 0), "vkBindImageMemory");
-  VkImageViewCreateInfo view_info = {};
-  view_info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-  view_info.image = handle();
-  view_info.viewType = info.type;
-  view_info.format = info.format;
-  view_info.subresourceRange = {info.aspects, 0, info.levels, 0, info.layers};
+  const VkImageViewCreateInfo view_info = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                           .image = handle(),
+                                           .viewType = info.type,
+                                           .format = info.format,
+                                           .subresourceRange = {info.aspects, 0, info.levels, 0, info.layers}};
   view_ = {context, view_info};
 }
 

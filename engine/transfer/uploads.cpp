@@ -18,11 +18,8 @@ VkExtent3D level_extent(const VkExtent3D& extent, std::uint32_t level) {
 }
 
 VkDeviceSize largest_allocation_bytes(const Context& context) {
-  VkPhysicalDeviceMaintenance3Properties limits = {};
-  limits.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES;
-  VkPhysicalDeviceProperties2 properties = {};
-  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-  properties.pNext = &limits;
+  VkPhysicalDeviceMaintenance3Properties limits = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES};
+  VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &limits};
   context.vk().vkGetPhysicalDeviceProperties2(context.physical_device(), &properties);
   return limits.maxMemoryAllocationSize;
 }
@@ -38,10 +35,9 @@ void upload_levels(const Context& context, const Image& image, std::span<const s
   std::size_t offset = 0;
   for (std::uint32_t i = 0; i < levels.size(); ++i) {
     std::memcpy(staging.mapped().data() + offset, levels[i].data(), levels[i].size());
-    VkBufferImageCopy copy = {};
-    copy.bufferOffset = offset;
-    copy.imageSubresource = {image.info().aspects, i, 0, image.info().layers};
-    copy.imageExtent = level_extent(image.info().extent, i);
+    const VkBufferImageCopy copy = {.bufferOffset = offset,
+                                    .imageSubresource = {image.info().aspects, i, 0, image.info().layers},
+                                    .imageExtent = level_extent(image.info().extent, i)};
     copies.push_back(copy);
     offset += levels[i].size();
   }

@@ -2,7 +2,6 @@
 // Settings from Python's dictionaries, and errors as exceptions.
 #include "settings.h"
 
-#include <new>
 #include <string>
 #include <vector>
 

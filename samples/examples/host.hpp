@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Common parts of the examples with vulkan.hpp: a device without a window, images, and a file for the picture.
+// Common parts of the examples with vulkan.hpp: a device without a window, images, the scene's pipeline, and a file for
+// the picture.
 #ifndef PHOTOPIC_EXAMPLES_HOST_HPP
 #define PHOTOPIC_EXAMPLES_HOST_HPP
 
@@ -11,6 +12,9 @@
 #include <stdexcept>
 #include <vulkan/vulkan.hpp>
 #include <vulkan/vulkan_raii.hpp>
+
+#include "scene_frag.h"
+#include "scene_vert.h"
 
 namespace example {
 
@@ -124,6 +128,31 @@ inline void write_ppm(const char* file, const Host::Buffer& picture) {
   std::ofstream ppm(file, std::ios::binary);
   ppm << "P6\n" << kExtent.width << " " << kExtent.height << "\n255\n";
   for (std::uint32_t i = 0; i < kExtent.width * kExtent.height; ++i) ppm.write(rgba + 4 * i, 3);
+}
+
+/// The scene, drawn in a render pass, or with `rendering` in the chain in none.
+inline vk::raii::Pipeline make_scene_pipeline(const Host& host, vk::PipelineLayout layout, vk::RenderPass pass,
+                                              const vk::PipelineRenderingCreateInfo* rendering) {
+  const vk::raii::ShaderModule vert(host.device, {{}, sizeof scene_vert, scene_vert});
+  const vk::raii::ShaderModule frag(host.device, {{}, sizeof scene_frag, scene_frag});
+  const vk::PipelineShaderStageCreateInfo stages[] = {{{}, vk::ShaderStageFlagBits::eVertex, *vert, "main"},
+                                                      {{}, vk::ShaderStageFlagBits::eFragment, *frag, "main"}};
+  const vk::PipelineVertexInputStateCreateInfo vertices;
+  const vk::PipelineInputAssemblyStateCreateInfo assembly({}, vk::PrimitiveTopology::eTriangleList);
+  const vk::Viewport viewport(0, 0, kExtent.width, kExtent.height, 0, 1);
+  const vk::Rect2D scissor({}, kExtent);
+  const vk::PipelineViewportStateCreateInfo view({}, viewport, scissor);
+  vk::PipelineRasterizationStateCreateInfo raster;
+  raster.lineWidth = 1.0f;
+  const vk::PipelineMultisampleStateCreateInfo samples;
+  vk::PipelineColorBlendAttachmentState channels;
+  channels.colorWriteMask = vk::FlagTraits<vk::ColorComponentFlagBits>::allFlags;
+  const vk::PipelineColorBlendStateCreateInfo blend({}, false, {}, channels);
+  vk::GraphicsPipelineCreateInfo info({}, stages, &vertices, &assembly, {}, &view, &raster, &samples, {}, &blend);
+  info.layout = layout;
+  info.renderPass = pass;
+  info.pNext = rendering;
+  return {host.device, nullptr, info};
 }
 
 }  // namespace example

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "arguments/errors.h"
-#include "files/path.h"
 #include "viewer/live_application.h"
 
 namespace viewer {

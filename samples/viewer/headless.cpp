@@ -3,7 +3,6 @@
 #include "viewer/headless.h"
 
 #include <cmath>
-#include <cstdio>
 #include <optional>
 
 #include "arguments/device_options.h"

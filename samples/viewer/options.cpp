@@ -24,28 +24,26 @@ constexpr arguments::Range kFovDeg = {session::kMinFov_deg, session::kMaxFov_deg
 constexpr arguments::Range kOverlayScale = {1.0, 8.0};
 
 void add_picture_options(CLI::App& app, Options& options) {
-  app.add_option("--scene,SCENE", options.scene,
-                 "glTF scene (.gltf, .glb), HDR picture, or panorama twice as wide as high; default: the corridor")
-      ->type_name("FILE");
+  arguments::add_value(
+      app, "--scene,SCENE", options.scene, "FILE",
+      "glTF scene (.gltf, .glb), HDR picture, or panorama twice as wide as high; default: the corridor");
   session::add_reading_options(app, options.reading);
-  app.add_option("--path", options.path, "camera path, JSON; default: the path of the corridor, in the corridor")
-      ->type_name("FILE");
-  app.add_option("--script", options.script, "timed changes of settings, JSON")->type_name("FILE");
+  arguments::add_value(app, "--path", options.path, "FILE",
+                       "camera path, JSON; default: the path of the corridor, in the corridor");
+  arguments::add_value(app, "--script", options.script, "FILE", "timed changes of settings, JSON");
   const auto take_size = [&options](const std::string& text) {
     options.extent = arguments::parse_size(text, "--size");
   };
-  app.add_option_function<std::string>("--size", take_size,
-                                       "size of the window or of frames; pictures keep their own size")
-      ->type_name("WIDTHxHEIGHT")
+  arguments::add_value(app, "--size", take_size, "WIDTHxHEIGHT",
+                       "size of the window or of frames; pictures keep their own size")
       ->default_str("1280x720");
   const auto take_samples = [&options](const std::string& text) {
     constexpr std::array<const char*, 2> kCounts = {"1", "4"};
     options.samples = arguments::word_index(kCounts, text, "--samples") == 0 ? 1 : 4;
   };
-  app.add_option_function<std::string>("--samples", take_samples,
-                                       "samples per pixel of scenes, for smooth edges: 1 or 4; default: 4 in a window "
-                                       "on a GPU without --frames, else 1")
-      ->type_name("NUMBER");
+  arguments::add_value(app, "--samples", take_samples, "NUMBER",
+                       "samples per pixel of scenes, for smooth edges: 1 or 4; default: 4 in a window "
+                       "on a GPU without --frames, else 1");
   arguments::add_ranged(app, "--fov-deg", options.controls.view.horizontal_fov_deg, kFovDeg,
                         "horizontal field of view, degrees");
   arguments::add_ranged(app, "--pre-exposure-ev", options.controls.view.scene.pre_exposure_ev,
@@ -53,9 +51,8 @@ void add_picture_options(CLI::App& app, Options& options) {
                         "pre-exposure of a scene's colours in memory, stops; below 0, half floats hold brighter "
                         "light");
   session::Surroundings& surroundings = options.controls.view.surroundings;
-  app.add_option("--environment", surroundings.environment,
-                 "panorama that lights the scene and is its background; you can also drop a file on the scene")
-      ->type_name("FILE");
+  arguments::add_value(app, "--environment", surroundings.environment, "FILE",
+                       "panorama that lights the scene and is its background; you can also drop a file on the scene");
   arguments::add_ranged(app, "--time-of-day", surroundings.daylight.time_of_day_h,
                         {double(engine::kSunrise_h), double(engine::kSunset_h)},
                         "scene without lights: solar time, hours");
@@ -67,37 +64,31 @@ void add_picture_options(CLI::App& app, Options& options) {
   const auto take_views = [&options](const std::string& names) {
     options.controls.overlay.views = session::overlay_views(names, "--overlay");
   };
-  app.add_option_function<std::string>(
-         "--overlay", take_views,
-         "views of the meter, comma-separated: " + arguments::word_list(session::kOverlayNames) + ", or all")
-      ->type_name("LIST");
+  arguments::add_value(
+      app, "--overlay", take_views, "LIST",
+      "views of the meter, comma-separated: " + arguments::word_list(session::kOverlayNames) + ", or all");
   const auto take_screen = [&options](const std::string& name) {
     options.controls.calibration =
         session::CalibrationScreen(arguments::word_index(session::kCalibrationNames, name, "--calibration"));
   };
-  app.add_option_function<std::string>(
-         "--calibration", take_screen,
-         "test screen for setting up the display: " + arguments::word_list(session::kCalibrationNames))
-      ->type_name("NAME")
+  arguments::add_value(app, "--calibration", take_screen, "NAME",
+                       "test screen for setting up the display: " + arguments::word_list(session::kCalibrationNames))
       ->default_str("none");
   const auto take_scale = [&options](const std::string& text) {
     options.controls.overlay.scale = arguments::parse_number<std::uint32_t>(text, "--overlay-scale", kOverlayScale);
     options.has_overlay_scale = true;
   };
-  app.add_option_function<std::string>("--overlay-scale", take_scale,
-                                       "size of the overlay's text and panels; " + arguments::range_text(kOverlayScale))
-      ->type_name("NUMBER")
+  arguments::add_value(app, "--overlay-scale", take_scale, "NUMBER",
+                       "size of the overlay's text and panels; " + arguments::range_text(kOverlayScale))
       ->default_str("scale of the display, or 1");
 }
 
 void add_frame_options(CLI::App& app, Options& options) {
   app.add_flag("--headless", options.is_headless, "write frames without a window, and exit");
-  app.add_option("-o,--output", options.output_folder,
-                 "headless: folder for frames, sheet, table and plot; with a window: for screenshots")
-      ->type_name("DIR");
-  app.add_option("--video", options.video,
-                 "headless: video of the frames, .y4m; with ffmpeg installed also .mp4 and others")
-      ->type_name("FILE");
+  arguments::add_value(app, "-o,--output", options.output_folder, "DIR",
+                       "headless: folder for frames, sheet, table and plot; with a window: for screenshots");
+  arguments::add_value(app, "--video", options.video, "FILE",
+                       "headless: video of the frames, .y4m; with ffmpeg installed also .mp4 and others");
   arguments::add_ranged(app, "--frames", options.frames, {1.0, double(kMaxFrames)},
                         "number of frames; default: the length of the path; with a window, until it is closed");
   arguments::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "frames per second, with --frames or --headless");
@@ -111,10 +102,9 @@ void add_window_options(CLI::App& app, Options& options) {
     std::istringstream stream(names);
     for (std::string name; std::getline(stream, name, ',');) options.panels.push_back(session::panel_of(name));
   };
-  app.add_option_function<std::string>(
-         "--panels", take_panels,
-         "panels that are open at the start, comma-separated: " + arguments::word_list(session::kPanelNames))
-      ->type_name("LIST")
+  arguments::add_value(
+      app, "--panels", take_panels, "LIST",
+      "panels that are open at the start, comma-separated: " + arguments::word_list(session::kPanelNames))
       ->default_str("exposure,overlay");
   app.add_flag("--hide-panels", options.hides_panels, "show only the picture; Tab shows the panels");
   app.add_flag("--own-dialogs", options.has_own_dialogs,

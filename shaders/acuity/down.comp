@@ -15,7 +15,10 @@ layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_EXPOSURE, std430) readonly buffer
   float current_exposure;
   uint state_after[PHOTOPIC_STATE_ADAPTED_LUMINANCE];  // only with has_state
 };
-layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_TABLE, std430) writeonly buffer Table { NightTable table; };
+layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_TABLE, std430) writeonly buffer Table {
+  uint copied[PHOTOPIC_STATE_NIGHT];
+  NightTable table;
+};
 layout(push_constant, std430) uniform Push { AcuityDownParams pc; };
 
 float dark_below;  // luminance of the image

@@ -19,7 +19,7 @@ using uint = std::uint32_t;
 #define PHOTOPIC_ACUITY_DOWN_EXPOSURE 2  // buffer, its first float; ExposureState with has_state
 #define PHOTOPIC_ACUITY_DOWN_WIDTH 32    // a workgroup's
 #define PHOTOPIC_ACUITY_DOWN_HEIGHT 8
-#define PHOTOPIC_ACUITY_DOWN_TABLE 3    // buffer NightTable
+#define PHOTOPIC_ACUITY_DOWN_TABLE 3    // buffer NightExposure
 #define PHOTOPIC_SPEC_ACUITY_GATHERS 0  // 1 = four texels are gathered at once
 
 // ---- averages -> levels 2 and 3 ----

@@ -4,14 +4,17 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "photopic/night.h"
+#include "photopic/interface.h"
 #define LEVELS_ACCESS
 #include "acuity/store.glsl"
 
 #define GROUP_INVOCATIONS PHOTOPIC_ACUITY_INVOCATIONS
 #include "gpu/lanes.glsl"
 
-layout(set = 0, binding = PHOTOPIC_ACUITY_SMOOTH_TABLE, std430) buffer Table { NightTable table; };
+layout(set = 0, binding = PHOTOPIC_ACUITY_SMOOTH_TABLE, std430) buffer Table {
+  uint copied[PHOTOPIC_STATE_NIGHT];
+  NightTable table;
+};
 layout(push_constant, std430) uniform Push { AcuitySmoothParams pc; };
 
 const uint kSide = PHOTOPIC_ACUITY_SIDE;  // of the tile, averages of 2 x 2 texels

@@ -4,9 +4,6 @@
 #include "acuity/levels.glsl"
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_ACUITY) uniform sampler2D acuity_levels;
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_ACUITY + 1, std430) readonly buffer AcuityBuffer {
-  NightTable acuity_table;
-};
 
 uvec2 acuity_origin;   // of the picture in the HDR image
 uvec2 acuity_picture;  // its extent
@@ -21,8 +18,8 @@ const uint kAcuityLast = uint(PHOTOPIC_ACUITY_NODES - 1);
 /// Share and level at a node, and their steps to the next one.
 vec4 acuity_node(uint node) {
   uint next = min(node + 1u, kAcuityLast);
-  vec2 own = vec2(acuity_table.acuity_share[node], acuity_table.acuity_level[node]);
-  return vec4(own, vec2(acuity_table.acuity_share[next], acuity_table.acuity_level[next]) - own);
+  vec2 own = vec2(night_table.acuity_share[node], night_table.acuity_level[node]);
+  return vec4(own, vec2(night_table.acuity_share[next], night_table.acuity_level[next]) - own);
 }
 
 #ifdef EFFECTS_BY_TEXEL
@@ -38,11 +35,12 @@ void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams pa
   acuity_origin = origin;
   acuity_picture = extent;
   acuity_params = params;
-  if (acuity_table.acuity_finds != PHOTOPIC_ACUITY_DARK) acuity_params.loss = 0.0;
   acuity_params.cd_m2_per_unit *= INVERSE_PRE_EXPOSURE;  // of the texels' colour
-  acuity_log2_adapted = acuity_table.log2_adapted;
-  acuity_first_log2 = acuity_table.acuity_first_log2;
-  acuity_nodes_per_ev = acuity_table.acuity_nodes_per_ev;
+  if ((EFFECTS_ON & PHOTOPIC_EFFECT_ACUITY) == 0u) return;  // the exposure is no NightExposure then
+  if (night_table.acuity_finds != PHOTOPIC_ACUITY_DARK) acuity_params.loss = 0.0;
+  acuity_log2_adapted = night_table.log2_adapted;
+  acuity_first_log2 = night_table.acuity_first_log2;
+  acuity_nodes_per_ev = night_table.acuity_nodes_per_ev;
 #ifndef EFFECTS_BY_TEXEL
   uint node = gl_LocalInvocationIndex;  // a workgroup has as many invocations
   if (acuity_params.loss != 0.0 && node <= kAcuityLast) acuity_nodes[node] = acuity_node(node);

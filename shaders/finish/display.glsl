@@ -7,8 +7,10 @@
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
 #include "display/operators.glsl"
+#ifdef ACES2_BINDING
 layout(set = 0, binding = ACES2_BINDING, std430) readonly buffer Aces2 { vec4 aces2_rows[]; };  // if it is in use
 #define ACES2_ROWS aces2_rows
+#endif
 #include "display/aces2.glsl"
 #include "display/lpm.glsl"
 

@@ -3,14 +3,15 @@
 // constants of the final pass over layers and of draws, and the resolve before effects.
 #ifndef PHOTOPIC_FINISH_INTERFACE_H
 #define PHOTOPIC_FINISH_INTERFACE_H
+#include "glare/interface.h"
+#include "photopic/aces2.h"
 #include "photopic/interface.h"
 
 #define PHOTOPIC_STORE_SIGNALS 0  // sampler2D, from its first texel on: codes or, of halves, what is stored
 #define PHOTOPIC_STORE_LDR 1      // as PHOTOPIC_TONE_MAP_LDR, and so on
 #define PHOTOPIC_STORE_FINISH 2
-#define PHOTOPIC_STORE_NOISE 3
-#define PHOTOPIC_STORE_UI 4
-#define PHOTOPIC_STORE_LIGHT 5  // store_picture_light
+#define PHOTOPIC_STORE_UI 3
+#define PHOTOPIC_STORE_LIGHT 4  // store_picture_light
 
 // ---- tone_map_sharpened_*: bindings as the final pass has them, up to the effects ----
 #define PHOTOPIC_SHARPEN_WIDTH 64u  // texels of a workgroup, with one around its tile
@@ -20,6 +21,19 @@
 
 #ifdef __cplusplus
 namespace photopic::gpu {
+
+/// Tables of the final pass in one buffer: devices may have only 4 storage buffers per stage. finish/tables.glsl.
+struct FinishData {
+  FinishTables tables;
+  GlareShown glare;   ///< read with glare
+  Aces2Tables aces2;  ///< read with ACES 2
+  // Words of noise follow, once for all slots: after the last slot, which has FinishTables::noise_first = 0.
+};
+#endif
+// Offset of FinishData after MeterTables, bytes: a multiple of every device's minStorageBufferOffsetAlignment.
+#define PHOTOPIC_FINISH_AFTER_METER 1024
+#ifdef __cplusplus
+static_assert(sizeof(MeterTables) <= PHOTOPIC_FINISH_AFTER_METER);
 #endif
 
 // ---- tone_map_layers ----

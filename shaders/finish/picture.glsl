@@ -24,9 +24,11 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Ex
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure {
   float current_exposure;
   uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // there with automatic white balance alone
+  NightTable night_table;                      // there with acuity and night alone: this is a NightExposure then
 };
 #endif
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
+#define FINISH_BINDING PHOTOPIC_TONE_MAP_FINISH
+#include "finish/tables.glsl"
 #ifdef DRAWS
 layout(push_constant, std430) uniform Push { DrawParams draw; };
 #define pc draw.picture
@@ -48,16 +50,14 @@ layout(push_constant, std430) uniform Push { ToneMapParams pc; };
 #endif
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_UI) uniform PICTURE_SAMPLER ui_image;
 layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
-#define FINISH_TABLES finish_tables
 // Of the texel of the HDR image.
 #define HAS_UI (kUi != 0u && (pc.flags & PHOTOPIC_TONE_MAP_HAS_UI) != 0u)
 #define UI_AT(texel) PICTURE_FETCH(ui_image, texel - uvec2(pc.source_x, pc.source_y) + uvec2(pc.target_x, pc.target_y))
-#define ACES2_BINDING PHOTOPIC_TONE_MAP_ACES2
 #define LUT_BINDING PHOTOPIC_TONE_MAP_LUT
 #define EXACT_LOOKS
 #define BALANCE_MATRIX(i) uintBitsToFloat(STATE_AFTER(PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_MATRIX + (i)))
 #define BALANCE_FRAMES STATE_AFTER(PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES)
-#define NOISE_BINDING PHOTOPIC_TONE_MAP_NOISE
+#define HAS_NOISE
 #define INVERSE_PRE_EXPOSURE pc.inverse_pre_exposure
 #define EFFECTS_ON (pc.flags >> PHOTOPIC_TONE_MAP_EFFECTS_SHIFT)
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Calls of the effects on texels of the signal. The includer has FINISH_TABLES, EFFECTS and finish/dither.glsl; with
-// SIGNAL_NEAR, a pass that knows signals around a texel; without NOISE_BINDING, there is no grain.
+// SIGNAL_NEAR, a pass that knows signals around a texel; without HAS_NOISE, there is no grain.
 #include "finish/effects/signal_texel.glsl"
 #ifdef SIGNAL_NEAR
 #include "sharpening/texel.glsl"
 #endif
-#ifdef NOISE_BINDING
+#ifdef HAS_NOISE
 #include "grain/texel.glsl"
 #endif
 
@@ -26,7 +26,7 @@ void add_signal_effects(inout SignalTexel signals[TEXELS_AT_ONCE]) {
 #ifdef SIGNAL_NEAR
   if ((EFFECTS & PHOTOPIC_EFFECT_SHARPENING) != 0u) sharpening(signals, FINISH_TABLES.sharpening);
 #endif
-#ifdef NOISE_BINDING
+#ifdef HAS_NOISE
   if ((EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u) grain(signals, FINISH_TABLES.grain);
 #endif
 #endif

@@ -2,7 +2,8 @@
 // Signals that the final pass left, and what becomes of them: effects that look around in them, what is drawn over the
 // picture, dither. The includer has finish/store.glsl; with DRAWS, it is a draw.
 layout(set = 0, binding = PHOTOPIC_STORE_SIGNALS) uniform sampler2D signal_image;
-layout(set = 0, binding = PHOTOPIC_STORE_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
+#define FINISH_BINDING PHOTOPIC_STORE_FINISH
+#include "finish/tables.glsl"
 layout(set = 0, binding = PHOTOPIC_STORE_UI) uniform sampler2D ui_image;
 #ifdef DRAWS
 layout(push_constant, std430) uniform Push { DrawParams draw; };
@@ -17,9 +18,8 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 const uint kEncoding = PHOTOPIC_ENCODING_AUTOMATIC;  // the tables say which
 #define TABLES_ENCODING
 #define EFFECTS kEffects
-#define FINISH_TABLES finish_tables
 #define DISPLAY finish_tables.display
-#define NOISE_BINDING PHOTOPIC_STORE_NOISE
+#define HAS_NOISE
 // Of the texel of the HDR image.
 #define HAS_UI (kUi != 0u && (pc.flags & PHOTOPIC_TONE_MAP_HAS_UI) != 0u)
 #define UI_AT(texel) texelFetch(ui_image, ivec2(texel - uvec2(pc.source_x, pc.source_y) + uvec2(pc.target_x, pc.target_y)), 0)

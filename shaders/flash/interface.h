@@ -64,8 +64,9 @@ struct FlashParams {
   uint areas;       // PHOTOPIC_FLASH_AREA_*, and which kinds count
   float cd_m2;      // of what is stored as 1, where that isn't absolute
   float red_per_cd_m2;
+  uint arrivals;  // workgroups of all dispatches of the verdict
 };
-PHOTOPIC_LAYOUT(FlashParams, 68)
+PHOTOPIC_LAYOUT(FlashParams, 72)
 #define PHOTOPIC_FLASH_AREA_SCREEN 1u
 #define PHOTOPIC_FLASH_AREA_WINDOW 2u
 #define PHOTOPIC_FLASH_EXTENDED 4u
@@ -128,7 +129,8 @@ struct FlashTotals {
 };
 PHOTOPIC_LAYOUT(FlashTotals, 64)
 
-// ---- flash_verdict: a workgroup for each row of windows; the last to arrive judges the frame ----
+// ---- flash_verdict: a workgroup for each row of windows; the last to arrive judges the frame. If workgroups don't see
+// each other's writes, a second dispatch of one workgroup arrives last ----
 #define PHOTOPIC_FLASH_VERDICT_HEADER 0
 #define PHOTOPIC_FLASH_VERDICT_FLAGS 1
 #define PHOTOPIC_FLASH_VERDICT_TOTALS 2

@@ -188,11 +188,11 @@ void find_worst_window(uint row) {
   if (column < PHOTOPIC_FLASH_KINDS) atomicMax(totals.kinds[column].window, worst_window[column]);
 }
 
-/// Whether all other workgroups have been here.
+/// Whether all other workgroups have been here, also those of a dispatch before.
 bool is_last_to_arrive() {
   memoryBarrierBuffer();
   barrier();
-  if (gl_LocalInvocationIndex == 0u) is_last = atomicAdd(totals.arrived, 1u) + 1u == gl_NumWorkGroups.x;
+  if (gl_LocalInvocationIndex == 0u) is_last = atomicAdd(totals.arrived, 1u) + 1u == pc.arrivals;
   barrier();
   memoryBarrierBuffer();
   return is_last;
@@ -210,7 +210,8 @@ FlashSums take_totals(uint kind) {
 }
 
 void main() {
-  // Of a frame that is ignored, cells have added nothing. Where none is at risk, the first workgroup judges alone.
+  // Of a frame that is ignored, cells have added nothing. Where none is at risk, the first workgroup judges alone; to that
+  // of a second dispatch, the frame is one that was there before.
   bool has_risk = (totals.kinds[0].risk | totals.kinds[1].risk | totals.kinds[2].risk) != 0u;
   if (has_risk) {
     find_worst_window(gl_WorkGroupID.x);

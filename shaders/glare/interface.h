@@ -62,6 +62,16 @@ struct GlareTables {
 };
 PHOTOPIC_LAYOUT(GlareTables, 3520)
 
+// What the final pass reads of it.
+struct GlareShown {
+  uint steps;
+  float scattered;
+  uint reserved0;
+  uint reserved1;
+  vec4 up_rows[PHOTOPIC_GLARE_PICTURE_ROWS * 2u];
+};
+PHOTOPIC_LAYOUT(GlareShown, 2288)
+
 // Of all kernels, numbers of steps and axes.
 struct GlareUpRows {
   vec4 rows[PHOTOPIC_GLARE_KERNELS * PHOTOPIC_GLARE_UP_ROW_COUNT * 2u];

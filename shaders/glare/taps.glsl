@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The pyramid's kernel, and the coverage of its levels. The includer has TABLES, a GlareTables.
+// The pyramid's kernel and, with TABLES, a GlareTables, the coverage of its levels.
 #include "glare/kernel.glsl"
 
+#ifdef TABLES
 /// Place of texel i of an axis of n in GlareTables::inverse_coverage, or PHOTOPIC_GLARE_ENDS where it is 1.
 uint end_of(uint i, uint n) {
   uint from_last = n - 1u - i;
@@ -19,3 +20,4 @@ float weight_of(uint level, float weight, uvec2 texel, uvec2 extent) {
   return weight * inverse_coverage_of(level, 0u, texel.x, extent.x) *
          inverse_coverage_of(level, 1u, texel.y, extent.y);
 }
+#endif

@@ -4,16 +4,13 @@
 #include "glare/source.glsl"
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_GLARE) uniform sampler2D glare_level;
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_GLARE + 1, std430) readonly buffer Glare { GlareTables glare_tables; };
-#define TABLES glare_tables
-#define UP_ROWS glare_tables.up_rows
+#define UP_ROWS glare_shown.up_rows
 #define UP_WIDTH PHOTOPIC_TONE_MAP_TILE_WIDTH
 #define UP_HEIGHT PHOTOPIC_TONE_MAP_TILE_HEIGHT
 // Shared memory of passes without glare takes room from the texture cache.
 #define UP_WORDS ((EFFECTS & PHOTOPIC_EFFECT_GLARE) != 0u ? (UP_WIDTH / 2 + 6) * UP_HEIGHT : 1)
 vec3 up_coarse_at(uint steps, ivec2 texel) { return texelFetch(glare_level, texel, 0).rgb; }
 #include "glare/up.glsl"
-#undef TABLES
 
 uvec2 glare_corner;  // of the tile, texels of the HDR image
 uvec2 glare_extent;  // of the picture
@@ -33,11 +30,11 @@ void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams para
   glare_extent = extent;
   glare_is_on = (EFFECTS_ON & PHOTOPIC_EFFECT_GLARE) != 0u;  // of the parameters, since a buffer is waited for
   if (!glare_is_on) return;
-  glare_scattered = glare_tables.scattered;
+  glare_scattered = glare_shown.scattered;
   glare_excess_above = params.excess_above;
   set_taps(params.kernel);
 #ifndef EFFECTS_BY_TEXEL
-  glare_steps = glare_tables.steps;
+  glare_steps = glare_shown.steps;
   glare_tile = corner;
   if (glare_steps == 1u) {
     up_begin_near(0u, 0u, corner, extent);

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Film grain on texels of the signal. Its noise is a tile, grain_words; finish/dither.glsl has the buffer.
+// Film grain on texels of the signal. Its noise is a tile, in noise_words of finish/tables.glsl.
 
 /// Where a frame's tile lies: `offset`, and per axis, `mirror` = PHOTOPIC_GRAIN_SIDE - 1 if it is mirrored, else 0.
 struct GrainTile {
   uvec2 offset;
   uvec2 mirror;
+  uint first;  // its first word
 };
 
 /// Frames of different seeds have different places, so that their noise has nothing in common.
 GrainTile grain_tile(uint seed) {
   uint place = pcg(seed);
   uvec2 mirror = uvec2(place >> 2 * PHOTOPIC_GRAIN_SIDE_BITS & 1u, place >> 2 * PHOTOPIC_GRAIN_SIDE_BITS + 1 & 1u);
-  return GrainTile(uvec2(place, place >> PHOTOPIC_GRAIN_SIDE_BITS), mirror * uint(PHOTOPIC_GRAIN_SIDE - 1));
+  return GrainTile(uvec2(place, place >> PHOTOPIC_GRAIN_SIDE_BITS), mirror * uint(PHOTOPIC_GRAIN_SIDE - 1),
+                   FINISH_TABLES.noise_first + uint(PHOTOPIC_BLUE_NOISE_WORDS));
 }
 
 /// `texel` of the HDR image, so that regions of a picture join.
 uint grain_word(uvec2 texel, GrainTile tile) {
   uvec2 place = ((texel ^ tile.mirror) + tile.offset) & uint(PHOTOPIC_GRAIN_SIDE - 1);
-  return grain_words[place.y * uint(PHOTOPIC_GRAIN_SIDE) + place.x];
+  return noise_words[tile.first + place.y * uint(PHOTOPIC_GRAIN_SIDE) + place.x];
 }
 
 /// Three independent numbers of variance 1 if `is_color` is 1; one number for all channels if it is 0.

@@ -4,7 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "local_exposure/interface.h"
+#include "local_exposure/grid.glsl"
 #include "meter/color.glsl"
 
 #define GROUP_INVOCATIONS PHOTOPIC_LOCAL_SOLVE_INVOCATIONS
@@ -170,13 +170,7 @@ void keep(Slice slice, uint invocation) {
   shared_pairs[invocation] = vec2(slice.ev, slice.above);
 }
 
-void write_grid() {
-  vec2 of_node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
-  vec2 of_texel = of_node / float(PHOTOPIC_LOCAL_TILE_SIDE);
-  // Nodes are at centres of the image's texels.
-  vec2 texel_0 = 0.5 * of_node + (0.5 - vec2(pc.origin_x, pc.origin_y)) * of_texel;
-  grid = LocalGrid(texel_0.x, texel_0.y, of_texel.x, of_texel.y);
-}
+void write_grid() { grid = local_grid(uvec2(pc.pitch_x, pc.pitch_y), uvec2(pc.origin_x, pc.origin_y)); }
 
 void main() {
   ivec2 corner = ivec2(gl_WorkGroupID.xy * kSide);

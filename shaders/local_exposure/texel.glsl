@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Local exposure on one texel: the curves of the nodes around it at its luminance.
-#include "local_exposure/interface.h"
+#include "local_exposure/grid.glsl"
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE) uniform sampler2D local_curves;
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE + 1, std430) readonly buffer Grid {
-  LocalGrid local_grid;
-};
 
 // In registers, for all texels of a tile.
 vec3 local_row;
@@ -22,8 +19,9 @@ void local_exposure_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, LocalEx
   // Written as the final pass does: how far its texels are from it is constant then.
   local_texel = origin + (corner + strip_texel_of_invocation(gl_LocalInvocationIndex));
 #endif
-  local_step = vec2(local_grid.step_x, local_grid.step_y);
-  local_place = vec2(local_grid.first_x, local_grid.first_y) + vec2(local_texel) * local_step;
+  LocalGrid grid = local_grid(uvec2(params.pitch_x, params.pitch_y), uvec2(params.origin_x, params.origin_y));
+  local_step = vec2(grid.step_x, grid.step_y);
+  local_place = vec2(grid.first_x, grid.first_y) + vec2(local_texel) * local_step;
 }
 
 /// Of a texel of that luminance: its EV, and what its base is above its log2 luminance.

@@ -11,11 +11,10 @@ layout(local_size_x = PHOTOPIC_BAKE_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_BAKE_NODES, std430) writeonly buffer Nodes { uvec2 nodes[]; };
 layout(set = 0, binding = PHOTOPIC_BAKE_HEADER, std430) coherent buffer Header { LutHeader header; };
-layout(set = 0, binding = PHOTOPIC_BAKE_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(set = 0, binding = PHOTOPIC_BAKE_TABLES, std430) readonly buffer Tables { float table_nodes[]; };
 layout(push_constant, std430) uniform Push { BakeParams pc; };
-#define FINISH_TABLES finish_tables
-#define ACES2_BINDING PHOTOPIC_BAKE_ACES2
+#define FINISH_BINDING PHOTOPIC_BAKE_FINISH
+#include "finish/tables.glsl"
 layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #define TONE_MAPPER pc.tone_mapper
 #define OPERATORS kOperators

@@ -45,28 +45,25 @@ layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 #include "meter/source.glsl"
 layout(set = 0, binding = PHOTOPIC_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
 layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_ALL_WORDS]; };
-layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
 #ifdef FUSED
 #include "finish/store.glsl"
+#define FINISH_BINDING PHOTOPIC_METER_TABLES
+#define FINISH_AFTER_METER
+#include "finish/tables.glsl"
 #ifdef METER_WEIGHTED
 #define LDR_BINDING PHOTOPIC_METER_WEIGHTED_LDR
-#define FINISH_BINDING PHOTOPIC_METER_WEIGHTED_FINISH
-#define ACES2_BINDING PHOTOPIC_METER_WEIGHTED_ACES2
 #define LUT_BINDING PHOTOPIC_METER_WEIGHTED_LUT
-#define NOISE_BINDING PHOTOPIC_METER_WEIGHTED_NOISE
 #else
 #define LDR_BINDING PHOTOPIC_METER_LDR
-#define FINISH_BINDING PHOTOPIC_METER_FINISH
-#define ACES2_BINDING PHOTOPIC_METER_ACES2
 #define LUT_BINDING PHOTOPIC_METER_LUT
-#define NOISE_BINDING PHOTOPIC_METER_NOISE
 #endif
 layout(set = 0, binding = LDR_BINDING, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
-layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish { FinishTables finish_tables; };
-#define FINISH_TABLES finish_tables
+#define HAS_NOISE
 #define BALANCE_MATRIX(i) uintBitsToFloat(state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_MATRIX + (i)])
 #define BALANCE_FRAMES state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_FRAMES]
 #include "finish/display.glsl"
+#else
+layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
 #endif
 layout(push_constant, std430) uniform Push { MeterParams pc; };
 

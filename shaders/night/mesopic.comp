@@ -9,9 +9,12 @@ layout(local_size_x = PHOTOPIC_NIGHT_NODES) in;
 
 layout(set = 0, binding = PHOTOPIC_MESOPIC_EXPOSURE, std430) readonly buffer Exposure {
   float exposure;
-  uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // with MesopicParams::has_state alone
+  uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // with MesopicParams::has_state alone, or copied
 };
-layout(set = 0, binding = PHOTOPIC_MESOPIC_TABLE, std430) writeonly buffer Table { NightTable table; };
+layout(set = 0, binding = PHOTOPIC_MESOPIC_TABLE, std430) writeonly buffer Table {
+  uint copied[PHOTOPIC_STATE_NIGHT];
+  NightTable table;
+};
 layout(set = 0, binding = PHOTOPIC_MESOPIC_STATE, std430) writeonly buffer Night {
   uint night_words[PHOTOPIC_NIGHT_WORDS];  // with MesopicParams::reports alone
 };
@@ -122,6 +125,9 @@ void make_acuity(float first_log2, float nodes_per_ev) {
 
 void main() {
   uint node = gl_LocalInvocationIndex;
+  // For the final pass, which reads them here: as they are.
+  if (node == 0u) copied[0] = floatBitsToUint(exposure);
+  if (node != 0u && node < pc.exposure_words) copied[node] = state_after[node - 1u];
   const uint kLast = PHOTOPIC_NIGHT_NODES - 1;
   float ratio = s_over_p();
   float first_log2 = kFirstMesopic_log2 - log2(ratio);  // where rods alone see 0.005 cd/m^2

@@ -2,8 +2,6 @@
 // Night on one texel: colours of an eye that sees with rods. docs/night.md.
 #include "night/thresholds.glsl"
 
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_NIGHT, std430) readonly buffer NightBuffer { NightTable night_table; };
-
 #define NIGHT_VECTOR(values) vec3(values[0], values[1], values[2])
 #define NIGHT_PRODUCT(rows, v)                                                                          \
   vec3(dot(vec3(rows[0], rows[1], rows[2]), v), dot(vec3(rows[3], rows[4], rows[5]), v), \
@@ -104,8 +102,8 @@ void night_mesopic(inout SceneTexel texels[TEXELS_AT_ONCE], bool has_noise) {
 }
 
 void night(inout SceneTexel texels[TEXELS_AT_ONCE], NightParams params) {
+  if ((EFFECTS_ON & PHOTOPIC_EFFECT_NIGHT) == 0u) return;  // the exposure is no NightExposure then
   night_begin(params);
-  if (night_strength == 0.0) return;
   if (night_model == PHOTOPIC_NIGHT_LMSR_OPPONENT) {
     EACH_TEXEL(i) {
       float luminance = dot(night_photopic, texels[i].color);

@@ -238,7 +238,7 @@ struct ExposureState {
 PHOTOPIC_LAYOUT(ExposureState, 320)
 #define PHOTOPIC_STATE_WORDS 34    // words of the exposure
 #define PHOTOPIC_STATE_BALANCE 34  // first of PHOTOPIC_BALANCE_WORDS words of white balance
-#define PHOTOPIC_STATE_NIGHT 64    // first of PHOTOPIC_NIGHT_WORDS words of night
+#define PHOTOPIC_STATE_NIGHT 64    // first of PHOTOPIC_NIGHT_WORDS words of night, one for each invocation of mesopic
 #define PHOTOPIC_STATE_ALL_WORDS 80
 // Word numbers of the members of ExposureState.
 #define PHOTOPIC_STATE_EXPOSURE 0
@@ -276,6 +276,13 @@ PHOTOPIC_LAYOUT(ExposureState, 320)
 #define PHOTOPIC_STATE_GLARE_SCATTERED 32  // written by glare, after the adaptation
 #define PHOTOPIC_STATE_GLARE_REMOVED 33
 #define PHOTOPIC_STATE_CHECKSUM_SEED 0x50484f54u
+
+// What the final pass binds for the exposure with acuity or night: one buffer less.
+struct NightExposure {
+  uint state[PHOTOPIC_STATE_NIGHT];  // copies of the exposure's words, as many as the final pass reads
+  NightTable table;
+};
+PHOTOPIC_LAYOUT(NightExposure, 1568)
 
 // ---- tables: settings that change rarely, in slots of a buffer that the CPU writes (ADR 13) ----
 #define PHOTOPIC_CURVE_MAX_POINTS 16
@@ -335,6 +342,7 @@ struct FinishTables {
   NightParams night;
   SharpeningParams sharpening;
   GrainParams grain;
+  uint noise_first;  // of FinishData's words of noise; by the slot, 0 in what settings make
 };
 
 // ---- single_pass: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----
@@ -346,17 +354,11 @@ struct FinishTables {
 #define PHOTOPIC_METER_DEPTH 5         // weighted: sampler2D, texel for texel
 #define PHOTOPIC_METER_CLASSES 6       // weighted: usampler2D, texel for texel
 #define PHOTOPIC_METER_COLUMNS 4       // METER_LOCAL: buffer of columns, as local_build's
-// fused: image2D, buffers FinishTables and Aces2Tables, ..., after the bindings of the variant
+// fused: PHOTOPIC_METER_TABLES has FinishData after MeterTables; image2D and a LUT after the bindings of the variant
 #define PHOTOPIC_METER_LDR 4
-#define PHOTOPIC_METER_FINISH 5
-#define PHOTOPIC_METER_ACES2 6
-#define PHOTOPIC_METER_LUT 7  // as PHOTOPIC_TONE_MAP_LUT
-#define PHOTOPIC_METER_NOISE 8
+#define PHOTOPIC_METER_LUT 5  // as PHOTOPIC_TONE_MAP_LUT
 #define PHOTOPIC_METER_WEIGHTED_LDR 7
-#define PHOTOPIC_METER_WEIGHTED_FINISH 8
-#define PHOTOPIC_METER_WEIGHTED_ACES2 9
-#define PHOTOPIC_METER_WEIGHTED_LUT 10
-#define PHOTOPIC_METER_WEIGHTED_NOISE 11
+#define PHOTOPIC_METER_WEIGHTED_LUT 8
 
 #define PHOTOPIC_METER_INVOCATIONS 256
 #define PHOTOPIC_METER_STEPS_SIDE 2  // steps along the side of a tile
@@ -437,38 +439,35 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_METER_ZEROED_BYTES 4128  // first bytes of MeterAccumulators, zero before a measurement
 
 // ---- tone_map: HDR image x exposure -> display-referred image ----
-#define PHOTOPIC_TONE_MAP_HDR 0            // sampler2D, scene-linear BT.709
-#define PHOTOPIC_TONE_MAP_LDR 1            // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
-#define PHOTOPIC_TONE_MAP_EXPOSURE 2       // buffer whose first float is the exposure
-#define PHOTOPIC_TONE_MAP_FINISH 3         // buffer FinishTables
-#define PHOTOPIC_TONE_MAP_ACES2 4          // buffer Aces2Tables; any buffer for other operators
+#define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
+#define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
+#define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure; acuity or night: NightExposure
+#define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishData, up to its last part that is read, or to words of noise
+#define PHOTOPIC_TONE_MAP_LUT 4  // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
+#define PHOTOPIC_TONE_MAP_UI 5   // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
+#define PHOTOPIC_TONE_MAP_FIRST_EFFECT 6  // images of effects' passes; any sampler2D without the effect
+#define PHOTOPIC_TONE_MAP_GLARE 6
+#define PHOTOPIC_TONE_MAP_ACUITY 7
+#define PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE 8
+#define PHOTOPIC_TONE_MAP_EFFECT_BINDINGS 3
+// tone_map_light: buffer ContentLightSums
+#define PHOTOPIC_TONE_MAP_LIGHT (PHOTOPIC_TONE_MAP_FIRST_EFFECT + PHOTOPIC_TONE_MAP_EFFECT_BINDINGS)
+
 #define PHOTOPIC_TONE_MAP_INVOCATIONS 128  // small, so that some workgroups read while others compute
 #define PHOTOPIC_TONE_MAP_STEPS 4          // steps of a tile, side by side; an invocation has one texel of each step
 #define PHOTOPIC_TONE_MAP_STEP_WIDTH 32    // texels
 #define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
 #define PHOTOPIC_TONE_MAP_TILE_HEIGHT 4
 
-#define PHOTOPIC_TONE_MAP_LUT 5    // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
-#define PHOTOPIC_TONE_MAP_NOISE 6  // buffer of BlueNoise, then words of grain; any buffer without
-
-#define PHOTOPIC_TONE_MAP_UI 7            // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
-#define PHOTOPIC_TONE_MAP_FIRST_EFFECT 8  // results of effects' passes; any resource of the kind without the effect
-#define PHOTOPIC_TONE_MAP_GLARE 8
-#define PHOTOPIC_TONE_MAP_ACUITY 10
-#define PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE 12
-#define PHOTOPIC_TONE_MAP_NIGHT 14
-#define PHOTOPIC_TONE_MAP_EFFECT_BINDINGS 7
-// tone_map_light: buffer ContentLightSums
-#define PHOTOPIC_TONE_MAP_LIGHT (PHOTOPIC_TONE_MAP_FIRST_EFFECT + PHOTOPIC_TONE_MAP_EFFECT_BINDINGS)
-
 // ToneMapParams::flags
 #define PHOTOPIC_TONE_MAP_HAS_UI 1u
 #define PHOTOPIC_TONE_MAP_EFFECTS_SHIFT 8  // first bit of PHOTOPIC_EFFECT_*, the effects that are on
 
 #define PHOTOPIC_BLUE_NOISE_SIDE 64
+#define PHOTOPIC_BLUE_NOISE_WORDS (PHOTOPIC_BLUE_NOISE_SIDE * PHOTOPIC_BLUE_NOISE_SIDE / 2)
 // Ranks of a tile of blue noise, two per word.
 struct BlueNoise {
-  uint ranks[PHOTOPIC_BLUE_NOISE_SIDE * PHOTOPIC_BLUE_NOISE_SIDE / 2];
+  uint ranks[PHOTOPIC_BLUE_NOISE_WORDS];
 };
 PHOTOPIC_LAYOUT(BlueNoise, 8192)
 
@@ -511,9 +510,8 @@ PHOTOPIC_LAYOUT(ContentLightSums, 16)
 // ---- bake: look -> LUT ----
 #define PHOTOPIC_BAKE_NODES 0   // buffer of the LUT: a node is 3 halves in two words, red fastest
 #define PHOTOPIC_BAKE_HEADER 1  // buffer LutHeader
-#define PHOTOPIC_BAKE_FINISH 2  // buffer FinishTables
-#define PHOTOPIC_BAKE_ACES2 3   // as PHOTOPIC_TONE_MAP_ACES2
-#define PHOTOPIC_BAKE_TABLES 4  // buffer of the host's tables, three floats a node; any buffer without
+#define PHOTOPIC_BAKE_FINISH 2  // as PHOTOPIC_TONE_MAP_FINISH
+#define PHOTOPIC_BAKE_TABLES 3  // buffer of the host's tables, three floats a node; any buffer without
 #define PHOTOPIC_BAKE_INVOCATIONS 128
 
 struct BakeParams {

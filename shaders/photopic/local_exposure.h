@@ -51,6 +51,11 @@ struct LocalExposureParams {
   float luminance_of_red;  // luminance of the primaries in which effects see colours
   float luminance_of_green;
   float luminance_of_blue;
+  // Of the frame, as LocalSolveParams; zeros in what settings make.
+  uint pitch_x;
+  uint pitch_y;
+  uint origin_x;
+  uint origin_y;
 };
 
 #ifdef __cplusplus

@@ -91,9 +91,9 @@ struct NightTable {
   float acuity_level[PHOTOPIC_ACUITY_NODES];
 };
 
-// ---- mesopic: exposure state -> NightTable ----
+// ---- mesopic: exposure state -> NightExposure ----
 #define PHOTOPIC_MESOPIC_EXPOSURE 0  // buffer ExposureState, or one float
-#define PHOTOPIC_MESOPIC_TABLE 1     // buffer NightTable
+#define PHOTOPIC_MESOPIC_TABLE 1     // buffer NightExposure
 #define PHOTOPIC_MESOPIC_STATE 2     // buffer NightState
 
 struct MesopicParams {
@@ -106,6 +106,7 @@ struct MesopicParams {
   uint reports;               // 1 = m is written to the state
   float acuity_loss;          // AcuityParams::loss; 0 = no nodes of acuity are made
   float most_cycles_per_deg;  // finest detail of the picture, cycles per degree
+  uint exposure_words;        // words of the exposure that are copied, from its first on
 };
 
 // Parameters of receptors and pupil, in the order of MeterTables::night.
@@ -140,7 +141,7 @@ struct NightState {
 
 #ifdef __cplusplus
 static_assert(sizeof(NightParams) == 140, "NightParams layout");
-static_assert(sizeof(MesopicParams) == 36, "MesopicParams layout");
+static_assert(sizeof(MesopicParams) == 40, "MesopicParams layout");
 static_assert(sizeof(NightTable) == 32 + 4 * PHOTOPIC_NIGHT_NODES + 8 * PHOTOPIC_ACUITY_NODES, "NightTable layout");
 static_assert(sizeof(NightState) == 64, "NightState layout");
 }  // namespace photopic::gpu

@@ -15,8 +15,9 @@ namespace flash_test {
 /// One picture at a time, RGBA32F unless said otherwise, and what the device says of it.
 class FlashRig {
  public:
-  explicit FlashRig(const photopic::FlashCreateInfo& info) : info_(info) {
-    test::context().check(photopic::FlashAnalyser::create(test::context().lend(), info, &analyser_));
+  explicit FlashRig(const photopic::FlashCreateInfo& info, const photopic::Device& device = test::context().lend())
+      : info_(info) {
+    test::context().check(photopic::FlashAnalyser::create(device, info, &analyser_));
   }
 
   photopic::FlashSettings settings;

@@ -6,6 +6,7 @@
 
 #include "flash/flash_rig.h"
 #include "flash/flash_vectors.h"
+#include "gpu/loader_shim.h"
 #include "reference/display/transfer.h"
 
 namespace {
@@ -294,6 +295,52 @@ TEST(Flash, DroppedAndRepeatedRecordingsChangeNothing) {
     expect_same_counts(rig.statistics(), model.add(std::int64_t(time_us), average_of(kExtent, rgba, 4, 4)));
     EXPECT_EQ(rig.statistics().time_us, time_us);
   }
+}
+
+/// Where workgroups don't see each other's writes, one more dispatch judges, with the same results.
+TEST(Flash, EndsTheVerdictApart) {
+  test::LoaderShim shim(test::context());
+  const photopic::FlashCreateInfo info = info_in_cd_m2(12, 12);
+  FlashRig usual(info, shim.device());
+  photopic::Device device = shim.device();
+  device.separate_meter_end = VK_TRUE;
+  FlashRig by_host(info, device);
+  shim.changes().driver_id = VK_DRIVER_ID_MOLTENVK;
+  FlashRig on_moltenvk(info, shim.device());
+  constexpr VkExtent2D kExtent = {24, 24};
+  for (std::uint32_t frame = 0; frame < 40; ++frame) {
+    std::vector<float> rgba(std::size_t{kExtent.width} * kExtent.height * 4, 10.0f);
+    for (std::size_t i = 0; frame / 3 % 2 != 0 && i < rgba.size() / 4; ++i) {
+      if (i / kExtent.width >= 12) rgba[4 * i] = rgba[4 * i + 1] = rgba[4 * i + 2] = 100.0f;  // the lower half flashes
+    }
+    const auto time_us = std::uint64_t(time_us_of(frame, 60.0));
+    const auto count_of = [&](FlashRig& rig) {
+      rig.settings.cd_m2_per_unit = 1.0f;
+      rig.upload(kExtent, rgba);
+      const std::uint32_t before = shim.commands_recorded();
+      test::submit([&](VkCommandBuffer commands) {
+        rig.record(commands, time_us);
+        if (frame % 5 == 2) rig.record(commands, time_us);  // again
+      });
+      return shim.commands_recorded() - before;
+    };
+    const std::uint32_t commands = count_of(usual);
+    const photopic::FlashStatistics expected = usual.statistics();
+    for (FlashRig* rig : {&by_host, &on_moltenvk}) {
+      EXPECT_GT(count_of(*rig), commands);
+      const photopic::FlashStatistics actual = rig->statistics();
+      EXPECT_EQ(actual.frames, expected.frames);
+      EXPECT_EQ(actual.verdict, expected.verdict);
+      EXPECT_EQ(actual.worst_time_us, expected.worst_time_us);
+      for (std::size_t kind = 0; kind < photopic::kFlashKindCount; ++kind) {
+        EXPECT_EQ(actual.kinds[kind].screen_transitions, expected.kinds[kind].screen_transitions);
+        EXPECT_EQ(actual.kinds[kind].risk_share, expected.kinds[kind].risk_share);
+        EXPECT_EQ(actual.kinds[kind].window_share, expected.kinds[kind].window_share);
+      }
+    }
+  }
+  EXPECT_EQ(usual.statistics().verdict, FlashVerdict::fail);
+  EXPECT_EQ(usual.statistics().kinds[0].window_share, 1.0f);
 }
 
 TEST(Flash, GapsForgetTransitions) {

@@ -111,6 +111,25 @@ TEST_F(OpenGl, MiscompilingDriverIsNamed) {
   EXPECT_NE(message_.find(" is metered as 273 texels with "), message_.npos) << message_;
 }
 
+/// A driver with smaller workgroups than OpenGL promises.
+TEST_F(OpenGl, LimitsAreNamed) {
+  static PFNGLGETINTEGERVPROC original = nullptr;
+  original = epoxy_glGetIntegerv;
+  const Replaced small(epoxy_glGetIntegerv, PFNGLGETINTEGERVPROC(+[](GLenum what, GLint* value) {
+                         original(what, value);
+                         if (what == GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS) *value = 128;
+                       }));
+  gl::Context context;
+  ASSERT_EQ(gl::Context::create(host_of(&message_), &context), Status::ok) << message_;
+  photopic::ImageMetrics metrics;
+  const photopic::MetricsCreateInfo info = {.max_extent = {64, 64}, .metrics = photopic::kMetricPsnrHvs};
+  EXPECT_EQ(photopic::ImageMetrics::create(context.device(), info, &metrics), Status::unsupported);
+  EXPECT_EQ(message_.find("ImageMetrics::create: the device's maxComputeWorkGroupInvocations is 128, and the pass "),
+            0u)
+      << message_;
+  EXPECT_NE(message_.find(" needs 256: leave out the metric psnr-hvs"), message_.npos) << message_;
+}
+
 // ---- every pass ----
 
 TEST_F(OpenGl, CompilesEveryPassOfTheTable) {

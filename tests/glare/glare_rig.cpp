@@ -90,7 +90,7 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
     photopic::record_alone(gpu, command_buffer, parts_->passes, frame, settings);
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeWrite, photopic::kComputeRead);
     std::array<photopic::Binding, 2> made;
-    parts_->passes.bind(frame, made);
+    parts_->passes.bind(made);
     const photopic::Binding bindings[] = {photopic::image_binding(hdr.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
                                           made[0], made[1], frame.exposure,
                                           photopic::buffer_binding(result.handle(), 0, VK_WHOLE_SIZE)};

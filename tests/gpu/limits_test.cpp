@@ -5,6 +5,7 @@
 #include <photopic/flash_analyser.h>
 #include <photopic/image_metrics.h>
 
+#include <cstring>
 #include <functional>
 #include <string>
 #include <vector>
@@ -130,17 +131,64 @@ TEST_F(LoweredLimits, AreMetByNoClass) {
 
 TEST_F(LoweredLimits, AreNamedByPrepare) {
   PostProcess post;
-  shim_.change_limits([](Limits& limits) { limits.maxPerStageDescriptorStorageBuffers = 4; });
+  shim_.change_limits([](Limits& limits) { limits.maxPerStageDescriptorSampledImages = 1; });
   ASSERT_EQ(post.create(shim_.device(), {.max_extent = kLimitsExtent}), Status::ok) << context().last_message();
-  photopic::Settings all;
-  all.glare.glare = photopic::GlareProfile::eye;
-  all.acuity.acuity_loss = 1.0f;
-  all.local_exposure.local_exposure = photopic::LocalExposure::on;
-  all.night.night_strength = 1.0f;
-  all.view.cd_m2_per_unit = 1.0f;
-  EXPECT_EQ(post.prepare(all), Status::unsupported);
+  photopic::Settings local;
+  local.local_exposure.local_exposure = photopic::LocalExposure::on;
+  EXPECT_EQ(post.prepare(local), Status::unsupported);
   expect_message(
-      {"prepare: the device's maxPerStageDescriptorStorageBuffers is 4, and the pass tone_map_", "leave out effects"});
+      {"prepare: the device's maxPerStageDescriptorSampledImages is 1, and the pass tone_map_", "leave out effects"});
+}
+
+/// Everything that the final pass reads at once: effects, ACES 2, a grade, a baked look, blue noise, light.
+TEST_F(LoweredLimits, OfFourStorageBuffersSuffice) {
+  photopic::Settings exact;
+  exact.glare.glare = photopic::GlareProfile::eye;
+  exact.acuity.acuity_loss = 1.0f;
+  exact.local_exposure.local_exposure = photopic::LocalExposure::on;
+  exact.night.night_strength = 1.0f;
+  exact.view.cd_m2_per_unit = 1.0f;
+  exact.tone_map.tone_mapper = photopic::ToneMapper::aces2;
+  exact.tone_map.dither_noise = photopic::DitherNoise::blue;
+  exact.tone_map.dither = true;
+  exact.grade.saturation = 1.25f;
+  photopic::Settings baked = exact;
+  baked.display.transform = photopic::DisplayTransform::baked;
+  photopic::Settings fused;
+  fused.tone_map = exact.tone_map;
+  fused.meter.high_percentile = 95.0f;
+  const HdrImage scene = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kLimitsExtent, gradient_with_noise(kLimitsExtent, 1));
+  const auto pictures = [&] {
+    PostProcess post;
+    EXPECT_EQ(post.create(shim_.device(), {.max_extent = kLimitsExtent,
+                                           .uses = {exact, baked, fused},
+                                           .with = photopic::kWithContentLight | photopic::kWithFused}),
+              Status::ok)
+        << context().last_message();
+    const engine::Image ldr = make_ldr(kLimitsExtent, VK_FORMAT_R8G8B8A8_UNORM);
+    const engine::Buffer light(context(), sizeof(photopic::gpu::ContentLightSums),
+                               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                               engine::MemoryUse::readback);
+    std::memset(light.mapped().data(), 0, light.mapped().size());
+    std::vector<std::vector<std::byte>> all;
+    const auto add = [&](const auto& record) {
+      submit([&](VkCommandBuffer commands) { EXPECT_EQ(record(commands), Status::ok) << context().last_message(); });
+      all.push_back(engine::read_back(context(), ldr));
+    };
+    photopic::Frame frame = {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kLimitsExtent, .delta_time_s = 0.1f};
+    for (int i = 0; i < 2; ++i) {
+      add([&](VkCommandBuffer commands) { return post.record_fused(commands, frame, fused); });
+    }
+    frame.content_light = {light.handle()};
+    add([&](VkCommandBuffer commands) { return post.record(commands, frame, exact); });
+    add([&](VkCommandBuffer commands) { return post.record(commands, frame, baked); });
+    const auto sums = light.mapped();
+    all.emplace_back(sums.begin(), sums.end());
+    return all;
+  };
+  const std::vector<std::vector<std::byte>> usual = pictures();
+  shim_.change_limits([](Limits& limits) { limits.maxPerStageDescriptorStorageBuffers = 4; });
+  EXPECT_EQ(pictures(), usual);
 }
 
 /// A layout of a device with few buffers has only the bindings that its variants use: the picture is the same.
@@ -157,7 +205,7 @@ TEST_F(LoweredLimits, OfStorageBuffersAreMetByThePlainFinalPass) {
     return engine::read_back(context(), ldr);
   };
   const std::vector<std::byte> usual = picture();
-  shim_.change_limits([](Limits& limits) { limits.maxPerStageDescriptorStorageBuffers = 4; });
+  shim_.change_limits([](Limits& limits) { limits.maxPerStageDescriptorStorageBuffers = 3; });
   EXPECT_EQ(picture(), usual);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of allocations, their time, and memory_bytes().
+#include <finish/interface.h>
 #include <photopic/aces2.h>
 
 #include <algorithm>
@@ -84,11 +85,14 @@ std::vector<VkDeviceSize> method_allocations(const photopic::MadeFor& info) {
   return level_allocations(extent, VK_FORMAT_R32_SFLOAT, 0);
 }
 
-/// Of `count` parts that a descriptor can begin at.
-VkDeviceSize parts_bytes(std::size_t part_bytes, std::uint32_t count, VkBufferUsageFlags usage) {
+/// From a part that a descriptor can begin at to the next one.
+VkDeviceSize part_stride(std::size_t part_bytes) {
   const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
-  const VkDeviceSize stride = (part_bytes + alignment - 1) / alignment * alignment;
-  return buffer_bytes(stride * count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | usage);
+  return (part_bytes + alignment - 1) / alignment * alignment;
+}
+
+VkDeviceSize parts_bytes(std::size_t part_bytes, std::uint32_t count, VkBufferUsageFlags usage) {
+  return buffer_bytes(part_stride(part_bytes) * count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | usage);
 }
 
 VkDeviceSize slots_bytes(std::size_t part_bytes, std::uint32_t view_count) {
@@ -124,35 +128,45 @@ bool sharpens_in_tiles(const photopic::MadeFor& info) {
          (info.steps & photopic::kDrawStep) == 0 && info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM && !info.content_light;
 }
 
+/// A slot of the final pass has its parts up to the last one that the object reads, after those of a fused meter. Noise
+/// is there once: after a whole slot in the last one's place.
+VkDeviceSize finish_bytes(const photopic::MadeFor& info) {
+  using photopic::gpu::FinishData;
+  const std::size_t before = (info.steps & photopic::kFusedStep) != 0 ? PHOTOPIC_FINISH_AFTER_METER : 0;
+  std::size_t bytes = sizeof(photopic::gpu::FinishTables);
+  if ((info.effects & photopic::kEffectGlare) != 0) bytes = offsetof(FinishData, aces2);
+  if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) bytes = sizeof(FinishData);
+  const bool has_grain = (info.effects & photopic::kEffectGrain) != 0;
+  if (!has_grain && !(info.dither && info.blue_noise)) return slots_bytes(before + bytes, info.view_count);
+  const std::size_t noise = 8192 + (has_grain ? 4 * 512 * 512 : 0);
+  const VkDeviceSize all =
+      part_stride(before + bytes) * (15 + 4 * info.view_count) + before + sizeof(FinishData) + noise;
+  return buffer_bytes(all, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+}
+
 /// All of an object that meters: docs/memory.md.
 std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
   for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
   if ((info.steps & photopic::kToneMapStep) != 0) {
-    all.push_back(slots_bytes(sizeof(photopic::gpu::FinishTables), info.view_count));
-    if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) {
-      all.push_back(slots_bytes(sizeof(photopic::gpu::Aces2Tables), info.view_count));
-    }
+    all.push_back(finish_bytes(info));
     if ((info.effects & photopic::kEffectGlare) != 0) {
       for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
-  }
-  if ((info.effects & photopic::kEffectGrain) != 0) {  // its tile, after that of blue noise
-    all.push_back(buffer_bytes(8192 + 4 * 512 * 512, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT));
   }
   if ((info.effects & photopic::kEffectSharpening) != 0 && !sharpens_in_tiles(info)) {
     all.push_back(image_bytes(info.max_extent, VK_FORMAT_R16G16B16A16_SFLOAT,
                               VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
   }
   if ((info.effects & photopic::kEffectNight) != 0) {
-    all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+    all.push_back(parts_bytes(sizeof(photopic::gpu::NightExposure), info.view_count, 0));
   }
   if ((info.effects & photopic::kEffectAcuity) != 0) {  // two of 2 texels a side beside each other, one of 4 below
     const auto part = [&](std::uint32_t side) {
       return VkExtent2D{(info.max_extent.width + side - 1) / side, (info.max_extent.height + side - 1) / side};
     };
     const VkExtent2D levels = {2 * part(2).width, part(2).height + 1 + part(4).height + 1};
-    all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+    all.push_back(parts_bytes(sizeof(photopic::gpu::NightExposure), info.view_count, 0));
     all.push_back(image_bytes(levels, VK_FORMAT_R16G16B16A16_SFLOAT,
                               VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
   }
@@ -205,6 +219,7 @@ std::vector<photopic::MadeFor> every_kind() {
           {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
           {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
           {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1},
+          {.steps = kAllSteps, .meter_method = kSinglePass, .tone_mappers = 1, .dither = true, .blue_noise = true},
           {.steps = photopic::kMeterStep | photopic::kToneMapStep,
            .meter_method = kSinglePass,
            .tone_mappers = 1,

@@ -27,6 +27,18 @@ std::vector<float> rgba_of(const nlohmann::json& colors) {
   return rgba;
 }
 
+/// What a display of this headroom shows of a pixel, linear. `sdr` linear; `codes` has three, the same of one channel.
+Rgb apply_gain(const GainMap& map, const std::array<std::uint8_t, 3>& codes, const Rgb& sdr,
+               double display_headroom_log2) {
+  const double weight = gain_weight(map, display_headroom_log2);
+  Rgb shown;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const double factor = std::exp2(gain_log2(map, c, codes[c]) * weight);
+    shown[c] = (sdr[c] + map.base_offset[c]) * factor - map.alternate_offset[c];
+  }
+  return shown;
+}
+
 GainMap::Channels same(double value) { return {value, value, value}; }
 
 TEST(ImageFileGainMap, OracleIsMet) {

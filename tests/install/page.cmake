@@ -104,7 +104,7 @@ function(compile name)
 endfunction()
 
 cmake_path(GET CMAKE_SCRIPT_MODE_FILE PARENT_PATH here)
-foreach(row "docs/embedding.md 4 1" "docs/embedding-reference.md 10 1" "README.md 1 0")
+foreach(row "docs/embedding.md 4 1" "docs/embedding-reference.md 11 1" "README.md 1 0")
   separate_arguments(row)
   list(GET row 0 page)
   list(GET row 1 least_cpp)

@@ -4,6 +4,7 @@
 #include <photopic/headless.h>
 #include <photopic/host_tone_map.h>
 #include <photopic/post_process.h>
+#include <png.h>
 #include <vulkan/vulkan.h>
 
 #include <cstdio>

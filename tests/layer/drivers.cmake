@@ -79,6 +79,10 @@ if(TARGET photopic_python)
                          COMMAND ${Python_EXECUTABLE} -m pytest -q -p no:cacheprovider ${options} ${PROJECT_SOURCE_DIR}/tests/python
                          ENVIRONMENT PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1)
   endforeach()
+  photopic_driver_test(drivers.limits.python_refusals limits LABELS shaders
+                       COMMAND ${Python_EXECUTABLE} -m pytest -q -p no:cacheprovider
+                               ${CMAKE_CURRENT_SOURCE_DIR}/python_refusals.py
+                       ENVIRONMENT PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1)
 endif()
 
 # Two drivers in one process.

@@ -2,7 +2,6 @@
 // Tests of the grade on the device, stage by stage, against the double-precision reference.
 #include "lut/look_rig.h"
 #include "reference/display/grading.h"
-#include "reference/display/hue_curves.h"
 
 namespace {
 

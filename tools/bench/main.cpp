@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Program photopic-bench: times of metering and tone mapping on a device.
-#include <cstring>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"

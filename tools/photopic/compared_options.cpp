@@ -11,8 +11,8 @@ void add_compared_options(CLI::App& command, bool& ignores_encoding, std::option
                           const std::string& more) {
   command.add_flag("--ignore-encoding", ignores_encoding,
                    "compare codes even if cICP of the files says that they mean different colours");
-  command.add_option("--metrics", metrics, compare::metric_names() + ", comma-separated, or all; " + more)
-      ->type_name("LIST");
+  arguments::add_value(command, "--metrics", metrics, "LIST",
+                       compare::metric_names() + ", comma-separated, or all; " + more);
 }
 
 }  // namespace cli

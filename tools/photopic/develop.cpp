@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <span>
 
 #include "arguments/device_options.h"

@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "arguments/errors.h"
-#include "image_io/image_file.h"
+#include "files/error.h"
 
 namespace cli {
 namespace {

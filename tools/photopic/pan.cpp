@@ -45,12 +45,10 @@ void check_outputs(const files::OutputGuard& inputs, const PanOptions& options, 
 
 scene::PanoramaViewParams view_of(const PanOptions& options, std::size_t frame, std::size_t count) {
   const double t = count > 1 ? double(frame) / double(count - 1) : 0.0;
-  scene::PanoramaViewParams params = {};
-  params.yaw_rad = radians(options.yaw_from_deg + t * (options.yaw_to_deg - options.yaw_from_deg));
-  params.pitch_rad = radians(options.pitch_deg);
-  params.tan_half_fov = std::tan(radians(options.fov_deg) / 2.0f);
-  params.samples_per_side = kSamplesPerSide;
-  return params;
+  return {.yaw_rad = radians(options.yaw_from_deg + t * (options.yaw_to_deg - options.yaw_from_deg)),
+          .pitch_rad = radians(options.pitch_deg),
+          .tan_half_fov = std::tan(radians(options.fov_deg) / 2.0f),
+          .samples_per_side = kSamplesPerSide};
 }
 
 void write_exr(const engine::Context& context, const engine::Image& hdr, const std::filesystem::path& file) {

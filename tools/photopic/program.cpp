@@ -7,7 +7,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <functional>
 #include <memory>
 
 #include "arguments/command_line.h"
@@ -31,10 +30,8 @@
 namespace {
 
 void add_animation_options(CLI::App& command, session::AnimationOptions& options) {
-  command
-      .add_option("-o,--output", options.output_folder,
-                  "folder for the frames, contact sheet, table and plot; it is made if it is missing")
-      ->type_name("DIR");
+  arguments::add_value(command, "-o,--output", options.output_folder, "DIR",
+                       "folder for the frames, contact sheet, table and plot; it is made if it is missing");
   arguments::add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
   arguments::add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
   session::add_memory_option(command);
@@ -52,12 +49,10 @@ void add_frame_range(CLI::App& command, Options& options) {
 template <class Shard>
 CLI::Option* add_shard(CLI::App& command, Shard& shard, const std::string& needs) {
   const auto take = [&shard](const std::string& text) { shard = arguments::shard_option(text); };
-  return command
-      .add_option_function<std::string>("--shard", take,
-                                        "only every COUNT-th frame, starting at the INDEX-th; auto: from the variables "
-                                        "of Slurm, GitLab, CircleCI or Buildkite; needs " +
-                                            needs)
-      ->type_name("INDEX/COUNT");
+  return arguments::add_value(command, "--shard", take, "INDEX/COUNT",
+                              "only every COUNT-th frame, starting at the INDEX-th; auto: from the variables "
+                              "of Slurm, GitLab, CircleCI or Buildkite; needs " +
+                                  needs);
 }
 
 /// A missing file is asked for by name: CLI11's own ->required() would also refuse --print-settings alone.
@@ -67,59 +62,50 @@ void require_given(const Value& value, const CLI::App& command, const char* name
   throw arguments::UsageError(std::string(name) + " is missing; see 'photopic " + command.get_name() + " --help'");
 }
 
-/// Runs a command with the settings in force and the files that they are from, or prints them if that was asked for.
-/// `device`: of the options that `run` keeps.
+/// A command that runs with the settings in force and the files that they are from, or prints the settings if that was
+/// asked for. `device`: of the options that `run` keeps.
 template <class Run>
-std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> options,
-                                   const arguments::DeviceOptions& device, Run run) {
-  return [options, &device, run] {
-    const session::Settings settings = options->settings(device.backend != arguments::Backend::es2);
-    if (options->is_print()) {
-      std::fputs(session::settings_json(settings).c_str(), stdout);
-      return arguments::kExitOk;
-    }
-    files::OutputGuard inputs;
-    inputs.add_input(options->file());
-    inputs.add_input(options->cdl_file());
-    session::add_inputs(inputs, settings);
-    return run(settings, inputs);
-  };
-}
-
-/// Adds the settings when the command is the one that runs: CLI11 compares the names of some two hundred options with
-/// each other, which for all commands takes a program longer than everything else at its start.
-void add_settings(CLI::App& command, const std::shared_ptr<session::SettingsOptions>& settings,
-                  session::Purpose purpose) {
-  command.preparse_callback([&command, settings, purpose](std::size_t) { settings->add_to(command, purpose); });
+arguments::Command with_settings(
+    CLI::App* command, session::Purpose purpose, const arguments::DeviceOptions& device, Run run,
+    std::shared_ptr<session::SettingsOptions> options = std::make_shared<session::SettingsOptions>()) {
+  // The settings are added when the command is the one that runs: CLI11 compares the names of some two hundred options
+  // with each other, which for all commands takes a program longer than everything else at its start.
+  command->preparse_callback([=](std::size_t) { options->add_to(*command, purpose); });
+  return {command, [options, &device, run] {
+            const session::Settings settings = options->settings(device.backend != arguments::Backend::es2);
+            if (options->is_print()) {
+              std::fputs(session::settings_json(settings).c_str(), stdout);
+              return arguments::kExitOk;
+            }
+            files::OutputGuard inputs;
+            inputs.add_input(options->file());
+            inputs.add_input(options->cdl_file());
+            session::add_inputs(inputs, settings);
+            return run(settings, inputs);
+          }};
 }
 
 arguments::Command add_develop(CLI::App& app) {
-  auto* command = app.add_subcommand("develop", "meter, expose and tone map one picture");
+  auto* command =
+      arguments::add_command(app, "develop", "meter, expose and tone map one picture", "IN -o OUT [OPTIONS]");
   auto options = std::make_shared<cli::DevelopOptions>();
-  auto settings = std::make_shared<session::SettingsOptions>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic develop IN -o OUT [OPTIONS]"));
-  command
-      ->add_option("IN", options->input,
-                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA; converted to scene-linear")
-      ->type_name("");
-  command
-      ->add_option("-o,--output", options->output,
-                   ".png, .avif or .jxl (sRGB, or in --encoding), or .exr (half float, display-linear)")
-      ->type_name("OUT");
+  arguments::add_value(
+      *command, "IN", options->input, "",
+      "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA; converted to scene-linear");
+  arguments::add_value(*command, "-o,--output", options->output, "OUT",
+                       ".png, .avif or .jxl (sRGB, or in --encoding), or .exr (half float, display-linear)");
   command->add_flag("--gain-map", options->has_gain_map,
                     "write a .jpg with a gain map: SDR everywhere, up to --peak-nits on displays that read gain maps");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
   session::add_reading_options(*command, options->reading);
   session::add_memory_option(*command);
   arguments::add_device_options(*command, options->device, arguments::Backends::with_es2);
-  add_settings(*command, settings, session::Purpose::show);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
-  return {command, with_settings(settings, options->device,
-                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-                                   require_given(options->input, *command, "IN");
-                                   require_given(options->output, *command, "-o OUT");
-                                   return cli::develop(*options, in_force, inputs);
-                                 })};
+  return with_settings(command, session::Purpose::show, options->device, [=](const auto& in_force, const auto& inputs) {
+    require_given(options->input, *command, "IN");
+    require_given(options->output, *command, "-o OUT");
+    return cli::develop(*options, in_force, inputs);
+  });
 }
 
 /// Options of meter that are of measurements alone.
@@ -156,112 +142,97 @@ int run_meter(const CLI::App& command, const cli::MeterOptions& options, cli::Me
 }
 
 arguments::Command add_meter(CLI::App& app) {
-  auto* command = app.add_subcommand("meter", "print mean log2 luminance, EV100 and exposure of pictures");
+  auto* command = arguments::add_command(app, "meter", "print mean log2 luminance, EV100 and exposure of pictures",
+                                         "IN... | PATTERN --measurements FILE [OPTIONS]");
   auto options = std::make_shared<cli::MeterOptions>();
   auto shot = std::make_shared<cli::MeasureOptions>();
   auto settings = std::make_shared<session::SettingsOptions>();
-  command->formatter(
-      std::make_shared<arguments::HelpFormatter>("photopic meter IN... | PATTERN --measurements FILE [OPTIONS]"));
-  command
-      ->add_option("IN", options->inputs,
-                   "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA; converted to scene-linear")
-      ->type_name("");
+  arguments::add_value(
+      *command, "IN", options->inputs, "",
+      "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA; converted to scene-linear");
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare, "also print other ways of averaging, each with its error in stops");
   const auto take_measurements = [=](const std::string& file) {
     shot->output = file;
     settings->start_as_shown();
   };
-  command
-      ->add_option_function<std::string>(
-          "--measurements", take_measurements,
-          "write measurements for 'photopic adapt'; IN is a pattern with # for each digit; "
-          "starts from the settings of 'photopic sequence'")
-      ->type_name("FILE");
+  arguments::add_value(*command, "--measurements", take_measurements, "FILE",
+                       "write measurements for 'photopic adapt'; IN is a pattern with # for each digit; "
+                       "starts from the settings of 'photopic sequence'");
   add_frame_range(*command, *shot);
   add_shard(*command, shot->shard, "--measurements");
   session::add_reading_options(*command, options->reading);
   session::add_memory_option(*command);
   arguments::add_device_options(*command, options->device, arguments::Backends::with_es2);
-  add_settings(*command, settings, session::Purpose::measure);
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are left out and counted.\n"
       "Example: photopic meter --compare room.exr; photopic meter 'shot.####.exr' --measurements m.jsonl --shard 1/8");
-  return {command, with_settings(settings, options->device,
-                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-                                   return run_meter(*command, *options, *shot, in_force, inputs);
-                                 })};
+  return with_settings(
+      command, session::Purpose::measure, options->device,
+      [=](const auto& in_force, const auto& inputs) { return run_meter(*command, *options, *shot, in_force, inputs); },
+      settings);
 }
 
 arguments::Command add_adapt(CLI::App& app) {
-  auto* command = app.add_subcommand(
-      "adapt", "compute the exposures of a shot from its measurements, for 'photopic sequence --exposure'");
+  auto* command = arguments::add_command(
+      app, "adapt", "compute the exposures of a shot from its measurements, for 'photopic sequence --exposure'",
+      "MEASUREMENTS... -o FILE [OPTIONS]");
   auto options = std::make_shared<cli::AdaptOptions>();
-  auto settings = std::make_shared<session::SettingsOptions>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic adapt MEASUREMENTS... -o FILE [OPTIONS]"));
-  command->add_option("MEASUREMENTS", options->inputs, "files of 'photopic meter --measurements', from all shards")
-      ->type_name("");
-  command->add_option("-o,--output", options->output, "file with one line of JSON per frame: its exposure state")
-      ->type_name("FILE");
+  arguments::add_value(*command, "MEASUREMENTS", options->inputs, "",
+                       "files of 'photopic meter --measurements', from all shards");
+  arguments::add_value(*command, "-o,--output", options->output, "FILE",
+                       "file with one line of JSON per frame: its exposure state");
   arguments::add_ranged(*command, "--fps", options->fps, {0.001, 100000.0}, "frames per second");
   command->add_flag("--timings", options->print_timings, "print the GPU time of the adaptation to stderr");
   arguments::add_device_options(*command, options->device);
-  add_settings(*command, settings, session::Purpose::show);
   command->footer(
       "Give 'photopic adapt' and 'photopic sequence' the same options, for example by one --settings FILE.\n"
       "Example: photopic adapt m.*.jsonl -o exposure.jsonl --fps 25 --settings look.json");
-  return {command, with_settings(settings, options->device,
-                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-                                   require_given(options->inputs, *command, "MEASUREMENTS");
-                                   require_given(options->output, *command, "-o FILE");
-                                   return cli::adapt(*options, in_force, inputs);
-                                 })};
+  return with_settings(command, session::Purpose::show, options->device, [=](const auto& in_force, const auto& inputs) {
+    require_given(options->inputs, *command, "MEASUREMENTS");
+    require_given(options->output, *command, "-o FILE");
+    return cli::adapt(*options, in_force, inputs);
+  });
 }
 
 arguments::Command add_sequence(CLI::App& app) {
-  auto* command = app.add_subcommand("sequence", "develop the frames of a shot, with adaptation over time");
+  auto* command = arguments::add_command(app, "sequence", "develop the frames of a shot, with adaptation over time",
+                                         "PATTERN -o DIR [OPTIONS]");
   auto options = std::make_shared<cli::SequenceOptions>();
-  auto settings = std::make_shared<session::SettingsOptions>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic sequence PATTERN -o DIR [OPTIONS]"));
-  command->add_option("PATTERN", options->pattern, "frame files, # for each digit: 'shot.####.exr' (quote it)")
-      ->type_name("");
+  arguments::add_value(*command, "PATTERN", options->pattern, "",
+                       "frame files, # for each digit: 'shot.####.exr' (quote it)");
   add_frame_range(*command, *options);
-  command
-      ->add_option("--exposure", options->exposure,
-                   "exposures of 'photopic adapt'; the command meters nothing, so frames are independent of each other")
-      ->type_name("FILE");
+  arguments::add_value(
+      *command, "--exposure", options->exposure, "FILE",
+      "exposures of 'photopic adapt'; the command meters nothing, so frames are independent of each other");
   add_shard(*command, options->shard, "--exposure; writes only frames");
   session::add_reading_options(*command, options->reading);
   add_animation_options(*command, options->animation);
-  add_settings(*command, settings, session::Purpose::show);
   command->footer(
       "Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5;\n"
       "photopic sequence 'shot.####.exr' -o out --exposure exposure.jsonl --shard 1/8");
-  return {command, with_settings(settings, options->animation.device,
-                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-                                   require_given(options->pattern, *command, "PATTERN");
-                                   require_given(options->animation.output_folder, *command, "-o DIR");
-                                   if (command->count("--exposure") != 0) {
-                                     require_given(options->exposure, *command, "the name of --exposure");
-                                   }
-                                   return cli::sequence(*options, in_force, inputs);
-                                 })};
+  return with_settings(command, session::Purpose::show, options->animation.device,
+                       [=](const auto& in_force, const auto& inputs) {
+                         require_given(options->pattern, *command, "PATTERN");
+                         require_given(options->animation.output_folder, *command, "-o DIR");
+                         if (command->count("--exposure") != 0) {
+                           require_given(options->exposure, *command, "the name of --exposure");
+                         }
+                         return cli::sequence(*options, in_force, inputs);
+                       });
 }
 
 arguments::Command add_pan(CLI::App& app) {
-  auto* command = app.add_subcommand("pan", "turn a camera in a panorama, with adaptation over time");
+  auto* command = arguments::add_command(app, "pan", "turn a camera in a panorama, with adaptation over time",
+                                         "PANORAMA -o DIR [OPTIONS]");
   auto options = std::make_shared<cli::PanOptions>();
-  auto settings = std::make_shared<session::SettingsOptions>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic pan PANORAMA -o DIR [OPTIONS]"));
-  command->add_option("PANORAMA", options->panorama, "equirectangular picture")->type_name("");
+  arguments::add_value(*command, "PANORAMA", options->panorama, "", "equirectangular picture");
   const auto take_size = [=](const std::string& text) {
     const VkExtent2D size = arguments::parse_size(text, "--size");
     options->width = size.width;
     options->height = size.height;
   };
-  command->add_option_function<std::string>("--size", take_size, "frame size")
-      ->type_name("WIDTHxHEIGHT")
-      ->default_str("960x540");
+  arguments::add_value(*command, "--size", take_size, "WIDTHxHEIGHT", "frame size")->default_str("960x540");
   arguments::add_ranged(*command, "--duration-s", options->duration_s, {0.001, 100000.0}, "duration, seconds");
   arguments::add_ranged(*command, "--frames", options->frames, {1.0, double(cli::kMaxPanFrames)},
                         "number of frames, instead of --duration-s");
@@ -274,60 +245,45 @@ arguments::Command add_pan(CLI::App& app) {
   command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
   session::add_reading_options(*command, options->reading);
   add_animation_options(*command, options->animation);
-  add_settings(*command, settings, session::Purpose::show);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
-  return {command, with_settings(settings, options->animation.device,
-                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-                                   require_given(options->panorama, *command, "PANORAMA");
-                                   require_given(options->animation.output_folder, *command, "-o DIR");
-                                   return cli::pan(*options, in_force, inputs);
-                                 })};
+  return with_settings(command, session::Purpose::show, options->animation.device,
+                       [=](const auto& in_force, const auto& inputs) {
+                         require_given(options->panorama, *command, "PANORAMA");
+                         require_given(options->animation.output_folder, *command, "-o DIR");
+                         return cli::pan(*options, in_force, inputs);
+                       });
 }
 
 arguments::Command add_lut(CLI::App& app) {
-  auto* command = app.add_subcommand("lut", "write a look as a lookup table");
+  auto* command = arguments::add_command(app, "lut", "write a look as a lookup table", "-o OUT.cube [OPTIONS]");
   auto options = std::make_shared<cli::LutOptions>();
-  auto settings = std::make_shared<session::SettingsOptions>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic lut -o OUT.cube [OPTIONS]"));
-  command
-      ->add_option("-o,--output", options->output,
-                   ".cube file; input: exposed linear colour in --space, output: --encoding")
-      ->type_name("OUT");
+  arguments::add_value(*command, "-o,--output", options->output, "OUT",
+                       ".cube file; input: exposed linear colour in --space, output: --encoding");
   arguments::add_ranged(*command, "--size", options->size, {2.0, double(looks::kMaxCubeSize)}, "nodes per side");
   const auto take_space = [=](const std::string& text) { options->space = session::parse_lut_space(text, "--space"); };
-  command
-      ->add_option_function<std::string>(
-          "--space", take_space,
-          "input of the table: curve (linear, acescct, logc3, linlog-sdr, linlog-hdr) and primaries")
-      ->type_name("CURVE,PRIMARIES")
+  arguments::add_value(*command, "--space", take_space, "CURVE,PRIMARIES",
+                       "input of the table: curve (linear, acescct, logc3, linlog-sdr, linlog-hdr) and primaries")
       ->default_str("linlog-sdr,bt709; for HDR linlog-hdr,bt709");
-  command
-      ->add_option("--ocio-config", options->ocio.config,
-                   "OpenColorIO config; the table is one of its views, whose output is --encoding")
-      ->type_name("FILE");
-  command->add_option("--ocio-display", options->ocio.display, "display of the config; default: its first")
-      ->type_name("NAME");
-  command->add_option("--ocio-view", options->ocio.view, "view of the display; default: its first")->type_name("NAME");
-  command
-      ->add_option("--ocio-space", options->ocio.space,
-                   "linear colour space or role of the config, with the primaries of --space")
-      ->type_name("NAME")
+  arguments::add_value(*command, "--ocio-config", options->ocio.config, "FILE",
+                       "OpenColorIO config; the table is one of its views, whose output is --encoding");
+  arguments::add_value(*command, "--ocio-display", options->ocio.display, "NAME",
+                       "display of the config; default: its first");
+  arguments::add_value(*command, "--ocio-view", options->ocio.view, "NAME", "view of the display; default: its first");
+  arguments::add_value(*command, "--ocio-space", options->ocio.space, "NAME",
+                       "linear colour space or role of the config, with the primaries of --space")
       ->capture_default_str();
   arguments::add_device_options(*command, options->device, arguments::Backends::vulkan);
-  add_settings(*command, settings, session::Purpose::look);
   command->footer(
       "Example: photopic lut --tone-mapper aces2 --encoding hdr10 --peak-nits 1000 -o look.cube;\n"
       "then photopic develop room.exr -o room.png --tone-mapper custom --tone-mapper-lut look.cube --encoding hdr10");
-  return {command, with_settings(settings, options->device,
-                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-                                   require_given(options->output, *command, "-o OUT.cube");
-                                   return cli::lut(*options, in_force, inputs);
-                                 })};
+  return with_settings(command, session::Purpose::look, options->device, [=](const auto& in_force, const auto& inputs) {
+    require_given(options->output, *command, "-o OUT.cube");
+    return cli::lut(*options, in_force, inputs);
+  });
 }
 
 arguments::Command add_devices(CLI::App& app) {
-  auto* command = app.add_subcommand("devices", "list the Vulkan devices of this machine");
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic devices"));
+  auto* command = arguments::add_command(app, "devices", "list the Vulkan devices of this machine", "");
   command->footer("Example: photopic devices; then photopic develop room.exr -o room.png --device 1");
   return {command, [] {
             for (const std::string& line : engine::device_list()) std::printf("%s\n", line.c_str());

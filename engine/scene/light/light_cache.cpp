@@ -7,7 +7,6 @@
 #include <fstream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/device/cache_file.h"
@@ -113,10 +112,7 @@ std::optional<KeptLight> LightCache::find(std::uint64_t key) const {
 void LightCache::keep(std::uint64_t key, std::span<const std::byte> result) const noexcept {
   try {
     if (!is_on() || sizeof(Header) + result.size() > most_bytes_) return;
-    Header header;
-    header.key = key;
-    header.size_bytes = result.size();
-    header.check = hash_of(0, result);
+    const Header header = {.key = key, .size_bytes = result.size(), .check = hash_of(0, result)};
     const std::filesystem::path file = file_of(key);
     write_cache_file(file, {std::as_bytes(std::span(&header, 1)), result});
     remove_cache_leftovers(file);

@@ -22,8 +22,7 @@ constexpr VkVertexInputAttributeDescription kVertexAttributes[] = {
     {SCENE_VERTEX_TANGENT, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(Vertex, tangent)}};
 
 VkPipelineVertexInputStateCreateInfo vertex_input(VertexInput input) {
-  VkPipelineVertexInputStateCreateInfo state = {};
-  state.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO;
+  VkPipelineVertexInputStateCreateInfo state = {.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
   if (input == VertexInput::none) return state;
   state.vertexBindingDescriptionCount = 1;
   state.pVertexBindingDescriptions = &kVertexBinding;
@@ -33,48 +32,40 @@ VkPipelineVertexInputStateCreateInfo vertex_input(VertexInput input) {
 }
 
 VkPipelineRasterizationStateCreateInfo rasterization(const GraphicsPipelineInfo& info) {
-  VkPipelineRasterizationStateCreateInfo state = {};
-  state.sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO;
-  state.polygonMode = VK_POLYGON_MODE_FILL;
-  state.cullMode = info.cull;
-  state.frontFace = info.front;
-  state.depthBiasEnable = info.depth_bias != 0.0f;
-  state.depthBiasConstantFactor = info.depth_bias;
-  state.lineWidth = 1.0f;
-  return state;
+  return {.sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+          .polygonMode = VK_POLYGON_MODE_FILL,
+          .cullMode = info.cull,
+          .frontFace = info.front,
+          .depthBiasEnable = info.depth_bias != 0.0f,
+          .depthBiasConstantFactor = info.depth_bias,
+          .lineWidth = 1.0f};
 }
 
 VkPipelineDepthStencilStateCreateInfo depth_stencil(const GraphicsPipelineInfo& info) {
-  VkPipelineDepthStencilStateCreateInfo state = {};
-  state.sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO;
-  state.depthTestEnable = VK_TRUE;
-  state.depthWriteEnable = info.writes_depth;
-  state.depthCompareOp = info.depth_compare;
-  return state;
+  return {.sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
+          .depthTestEnable = VK_TRUE,
+          .depthWriteEnable = info.writes_depth,
+          .depthCompareOp = info.depth_compare};
 }
 
 /// Alpha stays as it is in the target.
 VkPipelineColorBlendAttachmentState color_target(const GraphicsPipelineInfo& info) {
-  VkPipelineColorBlendAttachmentState state = {};
-  state.blendEnable = info.blends;
-  state.srcColorBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA;
-  state.dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
-  state.srcAlphaBlendFactor = VK_BLEND_FACTOR_ZERO;
-  state.dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
-  state.colorWriteMask =
-      VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
-  return state;
+  return {.blendEnable = info.blends,
+          .srcColorBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA,
+          .dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+          .srcAlphaBlendFactor = VK_BLEND_FACTOR_ZERO,
+          .dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+          .colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT |
+                            VK_COLOR_COMPONENT_A_BIT};
 }
 
 VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, VkShaderModule shader,
                                       const VkSpecializationInfo* constants) {
-  VkPipelineShaderStageCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-  info.stage = bit;
-  info.module = shader;
-  info.pName = "main";
-  info.pSpecializationInfo = constants;
-  return info;
+  return {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+          .stage = bit,
+          .module = shader,
+          .pName = "main",
+          .pSpecializationInfo = constants};
 }
 
 }  // namespace
@@ -91,42 +82,37 @@ Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineIn
     stages.push_back(stage(VK_SHADER_STAGE_FRAGMENT_BIT, info.fragment, &constants));
   }
   const auto vertices = vertex_input(info.input);
-  VkPipelineInputAssemblyStateCreateInfo assembly = {};
-  assembly.sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO;
-  assembly.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
-  VkPipelineViewportStateCreateInfo viewport = {};
-  viewport.sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO;
-  viewport.viewportCount = 1;
-  viewport.scissorCount = 1;
+  const VkPipelineInputAssemblyStateCreateInfo assembly = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+      .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST};
+  const VkPipelineViewportStateCreateInfo viewport = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO, .viewportCount = 1, .scissorCount = 1};
   const auto raster = rasterization(info);
-  VkPipelineMultisampleStateCreateInfo multisample = {};
-  multisample.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO;
-  multisample.rasterizationSamples = VkSampleCountFlagBits(info.samples);
+  const VkPipelineMultisampleStateCreateInfo multisample = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
+      .rasterizationSamples = VkSampleCountFlagBits(info.samples)};
   const auto depth = depth_stencil(info);
   const VkPipelineColorBlendAttachmentState target = color_target(info);
-  VkPipelineColorBlendStateCreateInfo blend = {};
-  blend.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO;
-  blend.attachmentCount = info.has_color ? 1 : 0;
-  blend.pAttachments = &target;
+  const VkPipelineColorBlendStateCreateInfo blend = {.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+                                                     .attachmentCount = info.has_color ? 1u : 0u,
+                                                     .pAttachments = &target};
   const VkDynamicState dynamic_states[] = {VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR};
-  VkPipelineDynamicStateCreateInfo dynamic = {};
-  dynamic.sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO;
-  dynamic.dynamicStateCount = std::uint32_t(std::size(dynamic_states));
-  dynamic.pDynamicStates = dynamic_states;
-  VkGraphicsPipelineCreateInfo pipeline_info = {};
-  pipeline_info.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO;
-  pipeline_info.stageCount = std::uint32_t(stages.size());
-  pipeline_info.pStages = stages.data();
-  pipeline_info.pVertexInputState = &vertices;
-  pipeline_info.pInputAssemblyState = &assembly;
-  pipeline_info.pViewportState = &viewport;
-  pipeline_info.pRasterizationState = &raster;
-  pipeline_info.pMultisampleState = &multisample;
-  pipeline_info.pDepthStencilState = &depth;
-  pipeline_info.pColorBlendState = &blend;
-  pipeline_info.pDynamicState = &dynamic;
-  pipeline_info.layout = info.layout;
-  pipeline_info.renderPass = info.pass;
+  const VkPipelineDynamicStateCreateInfo dynamic = {.sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
+                                                    .dynamicStateCount = std::uint32_t(std::size(dynamic_states)),
+                                                    .pDynamicStates = dynamic_states};
+  const VkGraphicsPipelineCreateInfo pipeline_info = {.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+                                                      .stageCount = std::uint32_t(stages.size()),
+                                                      .pStages = stages.data(),
+                                                      .pVertexInputState = &vertices,
+                                                      .pInputAssemblyState = &assembly,
+                                                      .pViewportState = &viewport,
+                                                      .pRasterizationState = &raster,
+                                                      .pMultisampleState = &multisample,
+                                                      .pDepthStencilState = &depth,
+                                                      .pColorBlendState = &blend,
+                                                      .pDynamicState = &dynamic,
+                                                      .layout = info.layout,
+                                                      .renderPass = info.pass};
   VkPipeline pipeline = VK_NULL_HANDLE;
   check(context.vk().vkCreateGraphicsPipelines(context.device(), VK_NULL_HANDLE, 1, &pipeline_info, nullptr, &pipeline),
         "vkCreateGraphicsPipelines");

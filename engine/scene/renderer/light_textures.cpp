@@ -168,9 +168,8 @@ void ProbeTextures::record_scales(VkCommandBuffer command_buffer, float sky_scal
 }
 
 void ProbeTextures::record_copy(VkCommandBuffer command_buffer) const {
-  VkBufferImageCopy copy = {};
-  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-  copy.imageExtent = probes_.info().extent;
+  const VkBufferImageCopy copy = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                  .imageExtent = probes_.info().extent};
   image_barrier(*context_, command_buffer, probes_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kFragmentRead, kTransferWrite);
   context_->vk().vkCmdCopyBufferToImage(command_buffer, staging_.handle(), probes_.handle(),

@@ -12,8 +12,7 @@ namespace {
 static_assert(SCENE_PANORAMA_VIEW_PANORAMA == 0 && SCENE_PANORAMA_VIEW_TARGET == 1);  // the kernel's order
 
 Sampler make_sampler(const Context& context) {
-  VkSamplerCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+  const VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
   return {context, info};
 }
 

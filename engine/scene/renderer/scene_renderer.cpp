@@ -168,12 +168,11 @@ void SceneRenderer::make_shadow_maps(std::size_t count) {
                         .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
   std::vector<ShadowTarget> targets;
   for (std::uint32_t i = 0; i < count; ++i) {
-    VkImageViewCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-    info.image = maps.handle();
-    info.viewType = VK_IMAGE_VIEW_TYPE_2D;
-    info.format = shadow_format_;
-    info.subresourceRange = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, i, 1};
+    const VkImageViewCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                        .image = maps.handle(),
+                                        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                        .format = shadow_format_,
+                                        .subresourceRange = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, i, 1}};
     ShadowTarget target = {.layer = {context_, info}, .framebuffer = {}};
     target.framebuffer = make_framebuffer(context_, pipelines_.shadow_pass(), {target.layer.get()}, kShadowExtent);
     targets.push_back(std::move(target));
@@ -192,18 +191,16 @@ void SceneRenderer::make_frame_set() {
   constexpr std::uint32_t kImages = SCENE_FRAME_PROBE_LAMPS;
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1},
                                         {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kImages}};
-  VkDescriptorPoolCreateInfo pool_info = {};
-  pool_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-  pool_info.maxSets = 1;
-  pool_info.poolSizeCount = std::uint32_t(std::size(sizes));
-  pool_info.pPoolSizes = sizes;
+  const VkDescriptorPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                                .maxSets = 1,
+                                                .poolSizeCount = std::uint32_t(std::size(sizes)),
+                                                .pPoolSizes = sizes};
   pool_ = {context_, pool_info};
   const VkDescriptorSetLayout layout = pipelines_.frame_set_layout();
-  VkDescriptorSetAllocateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-  info.descriptorPool = pool_.get();
-  info.descriptorSetCount = 1;
-  info.pSetLayouts = &layout;
+  const VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                            .descriptorPool = pool_.get(),
+                                            .descriptorSetCount = 1,
+                                            .pSetLayouts = &layout};
   check(context_.vk().vkAllocateDescriptorSets(context_.device(), &info, &frame_set_), "vkAllocateDescriptorSets");
 }
 

@@ -31,6 +31,8 @@ struct SceneSettings {
   float environment_scale = 1.0f;  ///< of the environment, seen, reflected and as ambient light
   /// Stops by which color() is brighter than the scene: below 0, half floats hold brighter light, and less of the dark.
   float pre_exposure_ev = 0.0f;  ///< [-kMostPreExposure_ev, kMostPreExposure_ev]
+
+  bool operator==(const SceneSettings&) const = default;
 };
 inline constexpr float kMostPreExposure_ev = 16.0f;
 /// What that multiplies colour by.

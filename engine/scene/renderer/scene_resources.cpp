@@ -65,11 +65,10 @@ std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorP
                                            std::size_t count) {
   const std::vector<VkDescriptorSetLayout> layouts(count, layout);
   std::vector<VkDescriptorSet> sets(count);
-  VkDescriptorSetAllocateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-  info.descriptorPool = pool;
-  info.descriptorSetCount = std::uint32_t(count);
-  info.pSetLayouts = layouts.data();
+  const VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                            .descriptorPool = pool,
+                                            .descriptorSetCount = std::uint32_t(count),
+                                            .pSetLayouts = layouts.data()};
   check(context.vk().vkAllocateDescriptorSets(context.device(), &info, sets.data()), "vkAllocateDescriptorSets");
   return sets;
 }
@@ -110,11 +109,10 @@ void SceneResources::upload_materials(const ScenePipelines& pipelines, const Sce
                              VK_ACCESS_UNIFORM_READ_BIT, "scene: materials");
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, count},
                                         {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, count * kTexturesPerMaterial}};
-  VkDescriptorPoolCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-  info.maxSets = count;
-  info.poolSizeCount = std::uint32_t(std::size(sizes));
-  info.pPoolSizes = sizes;
+  const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                           .maxSets = count,
+                                           .poolSizeCount = std::uint32_t(std::size(sizes)),
+                                           .pPoolSizes = sizes};
   pool_ = {context_, info};
   material_sets_ = allocate_sets(context_, pool_.get(), pipelines.material_set_layout(), count);
   for (std::size_t i = 0; i < count; ++i) {

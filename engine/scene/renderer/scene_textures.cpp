@@ -112,18 +112,17 @@ VkSampler SceneTextures::sampler_of(const Texture& texture) {
 }
 
 Sampler make_sampler(const Context& context, const SamplerInfo& info) {
-  VkSamplerCreateInfo sampler_info = {};
-  sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
-  sampler_info.magFilter = info.magnification;
-  sampler_info.minFilter = info.filter;
-  sampler_info.mipmapMode =
-      info.filter == VK_FILTER_LINEAR ? VK_SAMPLER_MIPMAP_MODE_LINEAR : VK_SAMPLER_MIPMAP_MODE_NEAREST;
-  sampler_info.addressModeU = info.wrap_u;
-  sampler_info.addressModeV = info.wrap_v;
-  sampler_info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-  sampler_info.compareEnable = info.compares;
-  sampler_info.compareOp = VK_COMPARE_OP_LESS_OR_EQUAL;
-  sampler_info.maxLod = VK_LOD_CLAMP_NONE;
+  const VkSamplerCreateInfo sampler_info = {
+      .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+      .magFilter = info.magnification,
+      .minFilter = info.filter,
+      .mipmapMode = info.filter == VK_FILTER_LINEAR ? VK_SAMPLER_MIPMAP_MODE_LINEAR : VK_SAMPLER_MIPMAP_MODE_NEAREST,
+      .addressModeU = info.wrap_u,
+      .addressModeV = info.wrap_v,
+      .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+      .compareEnable = info.compares,
+      .compareOp = VK_COMPARE_OP_LESS_OR_EQUAL,
+      .maxLod = VK_LOD_CLAMP_NONE};
   return {context, sampler_info};
 }
 

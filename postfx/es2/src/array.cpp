@@ -12,6 +12,7 @@
 
 #include "call.h"
 #include "gpu/host/checker.h"
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 
 namespace photopic::es2 {
@@ -142,8 +143,7 @@ Status check_output(const Context::Impl& context, const char* function, const Ar
 Status Array::create(const Context& context, Size size, Array* out) noexcept {
   if (context.impl_ == nullptr) return Status::invalid_argument;
   const Context::Impl& impl = *context.impl_;
-  const Status valid = check_extent(impl, "create", size);
-  if (valid != Status::ok) return valid;
+  PHOTOPIC_TRY(check_extent(impl, "create", size));
   const Call call(impl.gpu, "create");
   if (call.status() != Status::ok) return call.status();
   std::unique_ptr<Impl> array;
@@ -171,8 +171,7 @@ Size Array::size() const noexcept { return impl_ == nullptr ? Size{0, 0} : impl_
 Status Array::upload(const float* values, std::size_t count) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   const Call call(impl_->context->gpu, "upload");
-  const Status status = check_copy(call, *impl_, values, count);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(check_copy(call, *impl_, values, count));
   upload_elements(*impl_, values);
   return call.end();
 }
@@ -180,8 +179,7 @@ Status Array::upload(const float* values, std::size_t count) noexcept {
 Status Array::download(float* values, std::size_t count) const noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   const Call call(impl_->context->gpu, "download");
-  const Status status = check_copy(call, *impl_, values, count);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(check_copy(call, *impl_, values, count));
   download_elements(*impl_, values);
   return call.end();
 }

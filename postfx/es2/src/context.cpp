@@ -13,6 +13,7 @@
 #include "array.h"
 #include "call.h"
 #include "gpu/host/checker.h"
+#include "gpu/host/report.h"
 
 namespace photopic::es2 {
 namespace {
@@ -90,8 +91,7 @@ Status Context::create(const CreateInfo& info, Context* out) noexcept {
   Device device;
   device.message = info.message;
   device.message_user = info.message_user;
-  const Status found = check_context(device);
-  if (found != Status::ok) return found;
+  PHOTOPIC_TRY(check_context(device));
   Context context;
   context.impl_ = new (std::nothrow) Impl;
   if (context.impl_ == nullptr) return report(device, Status::out_of_memory, "create: out of host memory");
@@ -99,17 +99,16 @@ Status Context::create(const CreateInfo& info, Context* out) noexcept {
   impl.gpu.device = device;
   const std::uint32_t largest = device_max_side();
   impl.max_side = (info.max_side == 0 ? largest : info.max_side) / kSideUnit * kSideUnit;
-  const Status valid = Checker(impl.gpu, "create")
-                           .range("max_side", info.max_side == 0 ? largest : info.max_side, kSideUnit, largest)
-                           .status();
-  if (valid != Status::ok) return valid;
+  PHOTOPIC_TRY(Checker(impl.gpu, "create")
+                   .range("max_side", info.max_side == 0 ? largest : info.max_side, kSideUnit, largest)
+                   .status());
   const Call call(impl.gpu, "create");
   make_objects(impl);
-  Status status = check_rendering(impl);
-  if (status == Status::ok) status = test_arithmetic(impl, call.function());
-  if (status == Status::ok) status = call.end();
-  if (status == Status::ok) *out = std::move(context);
-  return status;
+  PHOTOPIC_TRY(check_rendering(impl));
+  PHOTOPIC_TRY(test_arithmetic(impl, call.function()));
+  PHOTOPIC_TRY(call.end());
+  *out = std::move(context);
+  return Status::ok;
 }
 
 Context::Context(Context&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gpu/host/report.h"
 #include "operations.h"
 #include "pass.h"
 
@@ -47,14 +48,13 @@ class Convolution {
   /// Passes add to each other's results, turn by turn in a texture of our own and in the output's.
   Status run(const Tile& output) {
     std::uint32_t passes = 0;
-    Status status = for_each_pass(output, [&](const Tile&, const Tile&, const Rect&) {
+    (void)for_each_pass(output, [&](const Tile&, const Tile&, const Rect&) {
       ++passes;
       return Status::ok;
     });
     Tile turns[] = {output, output};
     if (passes > 1) {
-      status = find_scratch({output.width, output.height});
-      if (status != Status::ok) return status;
+      PHOTOPIC_TRY(find_scratch({output.width, output.height}));
       turns[1] = scratch_->tiles[0];
     }
     bool has_before = false;
@@ -129,8 +129,7 @@ Status run_convolve(Context::Impl& context, const char* function, const Array::I
                     Stride stride, const Array::Impl& output) noexcept {
   Convolution convolution(context, function, input, kernel, stride);
   for (const Tile& tile : output.all()) {
-    const Status status = convolution.run(tile);
-    if (status != Status::ok) return status;
+    PHOTOPIC_TRY(convolution.run(tile));
   }
   return Status::ok;
 }

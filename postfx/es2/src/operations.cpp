@@ -4,6 +4,7 @@
 
 #include "call.h"
 #include "gpu/host/checker.h"
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "pass.h"
 #include "reduction.h"
@@ -37,15 +38,15 @@ Status reduce(Context::Impl& context, const Call& call, const Array::Impl* input
               const Array::Impl* output) noexcept {
   const char* function = call.function();
   const Array::Impl* inputs[] = {input};
-  Status status = check_array(context, function, "input", input);
-  if (status == Status::ok) status = check_output(context, function, output, {1, 1}, inputs);
+  PHOTOPIC_TRY(check_array(context, function, "input", input));
+  PHOTOPIC_TRY(check_output(context, function, output, {1, 1}, inputs));
   Reduction reduction;
-  if (status == Status::ok) status = reduction.create(context, function, input->size);
+  PHOTOPIC_TRY(reduction.create(context, function, input->size));
   const NamedArray source = {"source", input};
-  if (status == Status::ok) status = reduction.run(context, function, Shader::sums, {&source, 1}, {});
+  PHOTOPIC_TRY(reduction.run(context, function, Shader::sums, {&source, 1}, {}));
   const Map scale = {Function::affine, {1.0f / divisor, 0.0f}};
-  if (status == Status::ok) status = run_map(context, function, reduction.result(), scale, *output);
-  return status == Status::ok ? call.end() : status;
+  PHOTOPIC_TRY(run_map(context, function, reduction.result(), scale, *output));
+  return call.end();
 }
 
 }  // namespace
@@ -100,11 +101,10 @@ Status Context::convolve(const Array& input, const Array& kernel, Stride stride,
                   taps.width, taps.height);
   }
   constexpr double kMaxStride = 1 << 24;  // no side is longer
-  status = Checker(impl_->gpu, call.function())
-               .range("stride.x", stride.x, 1, kMaxStride)
-               .range("stride.y", stride.y, 1, kMaxStride)
-               .status();
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(Checker(impl_->gpu, call.function())
+                   .range("stride.x", stride.x, 1, kMaxStride)
+                   .range("stride.y", stride.y, 1, kMaxStride)
+                   .status());
   const Size expected = {divide_up(input.size().width, stride.x), divide_up(input.size().height, stride.y)};
   const Array::Impl* inputs[] = {input.impl_, kernel.impl_};
   status = check_output(*impl_, call.function(), output->impl_, expected, inputs);

@@ -14,6 +14,7 @@
 #include "adapt/adaptation.h"
 #include "call.h"
 #include "gpu/host/checker.h"
+#include "gpu/host/report.h"
 #include "pass.h"
 #include "reduction.h"
 #include "settings/validation.h"
@@ -97,8 +98,7 @@ Status check_supported(const Gpu& gpu, const char* function, const ExposureSetti
 }
 
 Status check_supported(const Gpu& gpu, const char* function, const ToneMapSettings& settings) {
-  const Status status = validate_finish(gpu, function, {}, settings_of(settings));
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(validate_finish(gpu, function, {}, settings_of(settings)));
   if (settings.dither) return report(gpu.device, Status::unsupported, "%s: dither: not on OpenGL ES 2.0", function);
   if ((tone_mapper_bit(settings.tone_mapper) & kPortableToneMappers) != 0) return Status::ok;
   return report(gpu.device, Status::unsupported, "%s: tone_mapper = %s: not on OpenGL ES 2.0", function,
@@ -189,8 +189,7 @@ Status PostProcess::Impl::draw(const char* function, const Planes& planes, const
                                const ToneMapSettings& settings, float pre_exposure) noexcept {
   Pass pass(context, function, {Shader::tone_map, static_cast<std::uint32_t>(settings.tone_mapper)});
   if (pass.status() != Status::ok) return pass.status();
-  const Status status = bind_target(function, target);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(bind_target(function, target));
   pass.set("inverse_pre_exposure", 1.0f / pre_exposure);
   pass.set("is_flipped", target.is_flipped ? 1.0f : 0.0f);
   float parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
@@ -283,8 +282,7 @@ Status PostProcess::read_state(ExposureState* out) const noexcept {
   if (call.status() != Status::ok) return call.status();
   float words[ES2_STATE_WORDS];
   download_elements(*impl_->states[impl_->current], words);
-  const Status status = call.end();
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(call.end());
   out->exposure = words[ES2_STATE_EXPOSURE];
   out->adapted_ev100 = words[ES2_STATE_ADAPTED_EV100] + words[ES2_STATE_ADAPTED_EV100_REST];
   out->target_ev100 = words[ES2_STATE_TARGET_EV100];

@@ -148,8 +148,7 @@ Status Programs::find(const Gpu& gpu, const char* function, const ProgramKey& ke
   Entry* entry = known;
   if (known == entries_.end()) {
     GLuint made = 0;
-    const Status status = build(gpu, function, key, &made);
-    if (status != Status::ok) return status;
+    PHOTOPIC_TRY(build(gpu, function, key, &made));
     entry = std::min_element(entries_.begin(), entries_.end(),
                              [](const Entry& a, const Entry& b) { return a.last_use < b.last_use; });
     glDeleteProgram(entry->program);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "pass.h"
 
@@ -40,8 +41,7 @@ Status Reduction::create(const Context::Impl& context, const char* function, Siz
   Size size = source;
   do {
     size = {divide_up(size.width, kBlock), divide_up(size.height, kBlock)};
-    const Status status = make_array(context, function, size, &levels_[count_]);
-    if (status != Status::ok) return status;
+    PHOTOPIC_TRY(make_array(context, function, size, &levels_[count_]));
     ++count_;
   } while (size != Size{1, 1});
   return Status::ok;

@@ -57,8 +57,7 @@ struct Probe {
 
 /// Times -1: nothing but the sign changes, which no shader does that hands texels on. Whether subnormals are kept.
 Status test_negation(Probe& probe, bool* keeps_subnormals) {
-  const Status status = probe.scale(-1.0f);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(probe.scale(-1.0f));
   bool is_any_kept = false, is_any_flushed = false;
   for (std::size_t i = 0; i < kCount; ++i) {
     const float x = probe.values[i], found = probe.results[i];
@@ -73,8 +72,7 @@ Status test_negation(Probe& probe, bool* keeps_subnormals) {
 
 /// Times 1/2: exponents change, across every bit of them.
 Status test_halving(Probe& probe) {
-  const Status status = probe.scale(0.5f);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(probe.scale(0.5f));
   for (std::size_t i = 0; i < kCount; ++i) {
     const float x = probe.values[i], expected = 0.5f * x, found = probe.results[i];
     // What is flushed may be told before rounding.
@@ -97,8 +95,7 @@ Status test_pyramid(Context::Impl& context, const char* function) {
   if (status != Status::ok) return status;
   upload_elements(*array, values);
   const NamedArray source = {"source", array.get()};
-  status = reduction.run(context, function, Shader::sums, {&source, 1}, {});
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(reduction.run(context, function, Shader::sums, {&source, 1}, {}));
   float sum = 0.0f;
   download_elements(reduction.result(), &sum);
   if (sum == kSum) return Status::ok;

@@ -102,8 +102,7 @@ Status Context::create(const Host& host, Context* out) noexcept {
   Device device;
   device.message = host.message;
   device.message_user = host.message_user;
-  const Status status = check(device);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(check(device));
   Context context;
   context.impl_ = new (std::nothrow) Impl;
   if (context.impl_ == nullptr) return report(device, Status::out_of_memory, "create: out of host memory");
@@ -120,10 +119,8 @@ Status Context::create(const Host& host, Context* out) noexcept {
   glCreateBuffers(1, &impl.push_constants);
   glNamedBufferData(impl.push_constants, kPushBytes, nullptr, GL_STREAM_DRAW);
   glCreateFramebuffers(static_cast<GLsizei>(impl.framebuffers.size()), impl.framebuffers.data());
-  const Status made = photopic::check(device, take_error(), "create: OpenGL");
-  if (made != Status::ok) return made;
-  const Status tested = self_test(context);
-  if (tested != Status::ok) return tested;
+  PHOTOPIC_TRY(photopic::check(device, take_error(), "create: OpenGL"));
+  PHOTOPIC_TRY(self_test(context));
   *out = std::move(context);
   return Status::ok;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Headless: comparison, metering and development of pictures in CPU memory, on a Vulkan device that the library opens.
-// The host needs no Vulkan. <photopic/c/memory.h> has the same calls for C, and documents formats and numbers.
+// The host needs no Vulkan. Files: decode them and pass their samples. docs/embedding-reference.md has an example with
+// libpng; `photopic compare` compares files. <photopic/c/memory.h> has the same calls for C, and documents formats and
+// numbers.
 #ifndef PHOTOPIC_HEADLESS_H
 #define PHOTOPIC_HEADLESS_H
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 
 #include "aberration/aberration.h"
 #include "display/display.h"
@@ -17,6 +16,7 @@
 #include "display/white_balance.h"
 #include "glare/glare.h"
 #include "gpu/barriers/barriers.h"
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "lens/lens.h"
 #include "night/night.h"
@@ -127,14 +127,14 @@ gpu::AcuityDownParams down_params(const EffectFrame& frame, const Settings& sett
 }  // namespace
 
 Status Passes::create(const MadeFor& info) noexcept {
-  Status status = mesopic_.create(info);
-  if (status == Status::ok) status = down_.create(passes::acuity_down_rgba16f);
+  PHOTOPIC_TRY(mesopic_.create(info));
+  PHOTOPIC_TRY(down_.create(passes::acuity_down_rgba16f));
   // A CPU gathers texel by texel.
   const Specialization gathers[] = {{PHOTOPIC_SPEC_ACUITY_GATHERS, gpu_.is_cpu ? 0u : 1u}};
-  if (status == Status::ok) status = down_.add_variant(0, gathers);
-  if (status == Status::ok) status = smooth_.create(passes::acuity_smooth_rgba16f);
-  if (status == Status::ok) status = smooth_.add_variant(0, {});
-  return status == Status::ok ? make_sized(info.max_extent) : status;
+  PHOTOPIC_TRY(down_.add_variant(0, gathers));
+  PHOTOPIC_TRY(smooth_.create(passes::acuity_smooth_rgba16f));
+  PHOTOPIC_TRY(smooth_.add_variant(0, {}));
+  return make_sized(info.max_extent);
 }
 
 Status Passes::make_sized(VkExtent2D max_extent) noexcept {
@@ -174,13 +174,8 @@ bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, con
   // Night has the same table.
   const gpu::AcuityParams own = params(settings);
   mesopic_.record(command_buffer, frame, settings, night::is_on(settings), &own);
-  frame.night_table = mesopic_.table(frame.view);
+  frame.has_night_table = true;
   return true;
-}
-
-void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
-  out[0] = image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL);
-  out[1] = mesopic_.table(frame.view);
 }
 
 }  // namespace photopic::acuity

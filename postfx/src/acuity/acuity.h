@@ -8,7 +8,7 @@
 
 #include "settings/made_for.h"
 
-#include <span>
+#include <cstdint>
 
 #include "effects/effect_steps.h"
 #include "gpu/host/gpu.h"
@@ -43,8 +43,10 @@ class Passes : public EffectSteps {
   bool record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
-  /// The levels' image and the view's NightTable.
-  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
+  /// Of the levels.
+  Binding image() const noexcept { return image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL); }
+  /// The view's NightExposure.
+  Binding table(std::uint32_t view) const noexcept { return mesopic_.table(view); }
 
  private:
   const Gpu& gpu_;

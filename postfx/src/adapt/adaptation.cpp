@@ -246,9 +246,13 @@ Binding Adaptation::state(std::uint32_t view) const noexcept {
   return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
 }
 
-Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is_needed, float window_log2) noexcept {
+Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is_needed, float window_log2,
+                           gpu::MeterTables* content) noexcept {
+  if (content != nullptr) *content = {};
   if (!is_needed && !has_curves(settings.exposure)) return tables_.any();
-  return tables_.binding_of(meter_tables(settings, picture, window_log2));
+  const gpu::MeterTables tables = meter_tables(settings, picture, window_log2);
+  if (content != nullptr) *content = tables;
+  return tables_.binding_of(tables);
 }
 
 void Adaptation::record_parts(VkCommandBuffer command_buffer, std::uint32_t view, std::uint32_t cleared,

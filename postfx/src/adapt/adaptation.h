@@ -75,7 +75,9 @@ class Adaptation {
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.
-  Binding tables(const Settings& settings, VkExtent2D picture, bool is_needed, float window_log2 = 0.0f) noexcept;
+  /// `content`, if not null: those, zeros if they aren't needed.
+  Binding tables(const Settings& settings, VkExtent2D picture, bool is_needed, float window_log2 = 0.0f,
+                 gpu::MeterTables* content = nullptr) noexcept;
   /// Of the next frame of its view; counts a reset.
   gpu::AdaptParams next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
                                const ExposureSettings& settings) noexcept;

@@ -142,10 +142,10 @@ Status ExposureScan::record(VkCommandBuffer command_buffer, const ExposureScanFr
 
 Status ExposureScan::record_import(VkCommandBuffer command_buffer, const gpu::ExposureState& state) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  Status status = validate(impl_->gpu, kImport, command_buffer);
-  if (status == Status::ok) status = validate(impl_->gpu, kImport, state);
-  if (status == Status::ok) impl_->record_import(command_buffer, state);
-  return status;
+  PHOTOPIC_TRY(validate(impl_->gpu, kImport, command_buffer));
+  PHOTOPIC_TRY(validate(impl_->gpu, kImport, state));
+  impl_->record_import(command_buffer, state);
+  return Status::ok;
 }
 
 std::uint32_t ExposureScan::max_count() const noexcept { return impl_ == nullptr ? 0 : impl_->max_count(); }

@@ -8,6 +8,8 @@
 #include <limits>
 #include <new>
 
+#include "gpu/host/report.h"
+
 namespace photopic::c {
 namespace {
 
@@ -175,8 +177,7 @@ Status ComparedPictures::prepare() noexcept {
   const bool has_alpha = given_[0]->channels == 4 || given_[1]->channels == 4;
   if (alpha_ == PHOTOPIC_ALPHA_OVER && has_alpha) {
     for (std::size_t i = 0; i < given_.size(); ++i) {
-      const Status status = copy(i);
-      if (status != Status::ok) return status;
+      PHOTOPIC_TRY(copy(i));
       lay_over(i);
     }
   }
@@ -252,8 +253,7 @@ Status ComparedPictures::find_not_finite() noexcept {
   });
   if (!needs_level) return Status::ok;
   for (std::size_t i = 0; i < given_.size(); ++i) {
-    const Status status = copy(i);
-    if (status != Status::ok) return status;
+    PHOTOPIC_TRY(copy(i));
   }
   level();
   return Status::ok;

@@ -4,8 +4,6 @@
 #include <photopic/image_metrics.h>
 #include <photopic/post_process.h>
 
-#include <algorithm>
-#include <cstring>
 #include <memory>
 #include <new>
 
@@ -35,10 +33,10 @@ Status prepare_metrics(photopic_headless* headless, const MetricsCreateInfo& inf
   headless->metrics = ImageMetrics();
   constexpr VkDeviceSize kMemory_bytes = VkDeviceSize{1} << 30;
   MetricsCreateInfo planned = info;
-  Status status = ImageMetrics::plan_strips(headless->device.device(), kMemory_bytes, &planned);
-  if (status == Status::ok) status = ImageMetrics::create(headless->device.device(), planned, &headless->metrics);
-  if (status == Status::ok) headless->metrics_info = info;
-  return status;
+  PHOTOPIC_TRY(ImageMetrics::plan_strips(headless->device.device(), kMemory_bytes, &planned));
+  PHOTOPIC_TRY(ImageMetrics::create(headless->device.device(), planned, &headless->metrics));
+  headless->metrics_info = info;
+  return Status::ok;
 }
 
 /// Made anew for another size, format or other steps; else prepared for these settings, too.

@@ -4,8 +4,6 @@
 
 #include "settings/made_for.h"
 
-#include <algorithm>
-
 #include "c/exposure_state.h"
 #include "c/frames.h"
 #include "c/handles.h"

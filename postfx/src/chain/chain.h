@@ -16,16 +16,19 @@
 #include "settings/made_for.h"
 #include "sharpening/sharpening.h"
 
-// EFFECT(name, bit, first binding of the final pass, kinds of its bindings ...) for each effect with passes of its own,
-// in the order of the chain. <photopic/interface.h> numbers the bindings.
-#define PHOTOPIC_PASS_EFFECTS(EFFECT)                                                           \
-  EFFECT(glare, PHOTOPIC_EFFECT_GLARE, PHOTOPIC_TONE_MAP_GLARE, BindingKind::sampled_image,     \
-         BindingKind::storage_buffer)                                                           \
-  EFFECT(acuity, PHOTOPIC_EFFECT_ACUITY, PHOTOPIC_TONE_MAP_ACUITY, BindingKind::filtered_image, \
-         BindingKind::storage_buffer)                                                           \
-  EFFECT(local_exposure, PHOTOPIC_EFFECT_LOCAL_EXPOSURE, PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE,      \
-         BindingKind::filtered_image, BindingKind::storage_buffer)                              \
-  EFFECT(night, PHOTOPIC_EFFECT_NIGHT, PHOTOPIC_TONE_MAP_NIGHT, BindingKind::storage_buffer)
+// EFFECT(name, bit) for each effect with passes of its own, in the order of the chain.
+#define PHOTOPIC_PASS_EFFECTS(EFFECT)                    \
+  EFFECT(glare, PHOTOPIC_EFFECT_GLARE)                   \
+  EFFECT(acuity, PHOTOPIC_EFFECT_ACUITY)                 \
+  EFFECT(local_exposure, PHOTOPIC_EFFECT_LOCAL_EXPOSURE) \
+  EFFECT(night, PHOTOPIC_EFFECT_NIGHT)
+// EFFECT(name, bit, binding of the final pass, its kind) for those whose image the final pass reads.
+// <photopic/interface.h> numbers the bindings. What else the final pass reads of effects is in FinishData or, with
+// acuity and night, in NightExposure: devices may have only 4 storage buffers per stage.
+#define PHOTOPIC_IMAGE_EFFECTS(EFFECT)                                                          \
+  EFFECT(glare, PHOTOPIC_EFFECT_GLARE, PHOTOPIC_TONE_MAP_GLARE, BindingKind::sampled_image)     \
+  EFFECT(acuity, PHOTOPIC_EFFECT_ACUITY, PHOTOPIC_TONE_MAP_ACUITY, BindingKind::filtered_image) \
+  EFFECT(local_exposure, PHOTOPIC_EFFECT_LOCAL_EXPOSURE, PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE, BindingKind::filtered_image)
 
 namespace photopic {
 

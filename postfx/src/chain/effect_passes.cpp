@@ -2,8 +2,6 @@
 // Making and recording of the passes of all effects.
 #include "chain/effect_passes.h"
 
-#include <span>
-
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/debug_names.h"
 
@@ -30,6 +28,22 @@ Status EffectPasses::make_sized([[maybe_unused]] VkExtent2D max_extent) noexcept
   PHOTOPIC_PASS_EFFECTS(EFFECT)
 #undef EFFECT
   return status;
+}
+
+void EffectPasses::plan(const EffectFrame& frame, const Settings& settings) noexcept {
+  const std::uint32_t on = effects_of(settings) & made_;
+#define EFFECT(name, bit) \
+  if ((on & (bit)) != 0) name##_.plan(frame, settings);
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+}
+
+const gpu::GlareShown* EffectPasses::shown_glare(const Settings& settings) const noexcept {
+  return (effects_of(settings) & made_ & kEffectGlare) != 0 ? &glare_.shown() : nullptr;
+}
+
+void EffectPasses::show_local_exposure(const Settings& settings, gpu::LocalExposureParams* params) const noexcept {
+  if ((effects_of(settings) & made_ & kEffectLocalExposure) != 0) local_exposure_.show(params);
 }
 
 void EffectPasses::record(VkCommandBuffer command_buffer, const EffectFrame& given, const Settings& settings) noexcept {
@@ -69,30 +83,21 @@ void EffectPasses::record(VkCommandBuffer command_buffer, const EffectFrame& giv
   memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
 }
 
-EffectBindings EffectPasses::bindings([[maybe_unused]] const EffectFrame& frame,
-                                      [[maybe_unused]] const Settings& settings,
-                                      [[maybe_unused]] const Binding& unused) const noexcept {
+EffectBindings EffectPasses::bindings(const EffectFrame& frame, const Settings& settings) const noexcept {
   EffectBindings all;
-  [[maybe_unused]] const std::uint32_t on = effects_of(settings) & made_;
-  [[maybe_unused]] const auto bind_unused = [&](std::span<Binding> out, std::span<const BindingKind> kinds) {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const bool is_buffer = kinds[i] == BindingKind::storage_buffer;
-      out[i] = is_buffer ? unused : frame.hdr;
-    }
-  };
-#define EFFECT(name, bit, first, ...)                                                                                 \
-  {                                                                                                                   \
-    constexpr BindingKind kKinds[] = {__VA_ARGS__};                                                                   \
-    const std::span<Binding> out = std::span(all).subspan((first)-PHOTOPIC_TONE_MAP_FIRST_EFFECT, std::size(kKinds)); \
-    if ((on & (bit)) != 0) {                                                                                          \
-      name##_.bind(frame, out);                                                                                       \
-    } else {                                                                                                          \
-      bind_unused(out, kKinds);                                                                                       \
-    }                                                                                                                 \
-  }
-  PHOTOPIC_PASS_EFFECTS(EFFECT)
+  all.fill(frame.hdr);
+  const std::uint32_t on = effects_of(settings) & made_;
+#define EFFECT(name, bit, binding, kind) \
+  if ((on & (bit)) != 0) all[(binding)-PHOTOPIC_TONE_MAP_FIRST_EFFECT] = name##_.image();
+  PHOTOPIC_IMAGE_EFFECTS(EFFECT)
 #undef EFFECT
   return all;
+}
+
+Binding EffectPasses::exposure(const EffectFrame& frame, const Settings& settings, const Binding& own) const noexcept {
+  const std::uint32_t on = effects_of(settings) & made_;
+  if ((on & kEffectAcuity) != 0) return acuity_.table(frame.view);  // night has the same
+  return (on & kEffectNight) != 0 ? night_.table(frame.view) : own;
 }
 
 }  // namespace photopic

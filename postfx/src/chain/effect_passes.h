@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 
 #include "chain/chain.h"
 #include "effects/effect_frame.h"
@@ -17,7 +16,7 @@
 
 namespace photopic {
 
-/// Kinds of the final pass's bindings from PHOTOPIC_TONE_MAP_FIRST_EFFECT on.
+/// The final pass's bindings from PHOTOPIC_TONE_MAP_FIRST_EFFECT on.
 inline constexpr std::uint32_t kEffectBindingCount = PHOTOPIC_TONE_MAP_EFFECT_BINDINGS;
 using EffectBindings = std::array<Binding, kEffectBindingCount>;
 
@@ -26,13 +25,14 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 ///   Status make_sized(VkExtent2D max_extent): its parts that have the size of pictures (gpu/memory/sized.h), if any
 ///   those of EffectSteps that it needs. They are called where the settings turn it on, in the order of the chain, each
 ///   for all effects before the next one:
+///   void plan(const EffectFrame&, const Settings&): what the final pass is told by tables. Records nothing
 ///   void prepare(VkCommandBuffer, EffectFrame&, const Settings&): layouts of images. Before: the exposure and the HDR
 ///     image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the effect's memory finished
 ///   bool record_first(), record_second(), record_last(), with the same parameters: dispatches; whether there are any.
 ///     Barriers stand between steps alone, so that effects' dispatches of a step run beside each other: those that keep
 ///     few processors busy cost little. May tell the effects behind it in the frame what it made. After: written at
 ///     COMPUTE_SHADER / SHADER_WRITE
-///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after these
+///   Binding image(): the image that the final pass reads, after these; of PHOTOPIC_IMAGE_EFFECTS
 class EffectPasses {
  public:
   explicit EffectPasses(const Gpu& gpu) noexcept;
@@ -45,11 +45,19 @@ class EffectPasses {
   static bool looks_around_in_source(const Settings& settings) noexcept {
     return (effects_of(settings) & kSourceEffects) != 0;
   }
+  /// Of each frame, before its tables and record().
+  void plan(const EffectFrame& frame, const Settings& settings) noexcept;
+  /// What the last plan() tells the final pass; null if the settings don't turn glare on.
+  const gpu::GlareShown* shown_glare(const Settings& settings) const noexcept;
+  /// The same of local exposure: members of the frame; nothing if the settings don't turn it on.
+  void show_local_exposure(const Settings& settings, gpu::LocalExposureParams* params) const noexcept;
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that settings don't turn on.
-  EffectBindings bindings(const EffectFrame& frame, const Settings& settings, const Binding& unused) const noexcept;
+  /// Images that the final pass binds; the HDR image for effects that settings don't turn on.
+  EffectBindings bindings(const EffectFrame& frame, const Settings& settings) const noexcept;
+  /// The exposure that the final pass binds: with acuity or night a NightExposure, else `own`.
+  Binding exposure(const EffectFrame& frame, const Settings& settings, const Binding& own) const noexcept;
   /// NAME_passes(): of objects that aren't made for it, null.
 #define PHOTOPIC_EFFECT_GETTER(name, bit, ...) \
   const name::Passes* name##_passes() const noexcept { return (made_ & (bit)) != 0 ? &name##_ : nullptr; }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 
 #include "display/display.h"
 #include "display/primaries.h"

@@ -28,7 +28,7 @@ struct EffectFrame {
   /// with `wants_level_1`.
   Binding veil = {};
   Binding veil_tables = {};
-  Binding night_table = {};  ///< of the view, for night, where an effect before it has made it
+  bool has_night_table = false;  ///< an effect before night has made the view's table, which the final pass reads
 
   bool has_veil() const { return veil.view != VK_NULL_HANDLE; }
 };

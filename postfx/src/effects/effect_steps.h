@@ -13,6 +13,7 @@ namespace photopic {
 /// Those that an effect doesn't have, do nothing. chain/effect_passes.h says what they are.
 struct EffectSteps {
   Status make_sized(VkExtent2D) noexcept { return Status::ok; }
+  void plan(const EffectFrame&, const Settings&) noexcept {}
   void prepare(VkCommandBuffer, EffectFrame&, const Settings&) noexcept {}
   bool record_first(VkCommandBuffer, EffectFrame&, const Settings&) noexcept { return false; }
   bool record_second(VkCommandBuffer, EffectFrame&, const Settings&) noexcept { return false; }
@@ -25,6 +26,7 @@ void record_alone(const Gpu& gpu, VkCommandBuffer command_buffer, Passes& passes
                   const Settings& settings) noexcept {
   // Between steps. Producers: the passes of the one before. Consumers: of the one behind.
   const auto end_step = [&] { memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite); };
+  passes.plan(frame, settings);
   passes.prepare(command_buffer, frame, settings);
   if (passes.record_first(command_buffer, frame, settings)) end_step();
   if (passes.record_second(command_buffer, frame, settings)) end_step();

@@ -10,15 +10,13 @@
 
 namespace photopic {
 
-Status Aces2Slots::create(std::uint32_t tone_mappers, std::uint32_t slot_count) noexcept {
+Status Aces2Memo::create(std::uint32_t tone_mappers) noexcept {
   if ((tone_mappers & tone_mapper_bit(ToneMapper::aces2)) == 0) return Status::ok;
   made_.reset(new (std::nothrow) Made[kMadeCount]);
-  if (made_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
-  return slots_.create(slot_count);
+  return made_ != nullptr ? Status::ok : report(gpu_.device, Status::out_of_memory, "create: out of host memory");
 }
 
-Binding Aces2Slots::binding_of(bool is_read, const gpu::DisplayParams& display, const Binding& unused) noexcept {
-  if (!is_read) return unused;
+const gpu::Aces2Tables& Aces2Memo::of(const gpu::DisplayParams& display) noexcept {
   Made* const first = made_.get();
   Made* const last = first + kMadeCount - 1;
   const auto is_wanted = [&](const Made& made) {
@@ -32,7 +30,16 @@ Binding Aces2Slots::binding_of(bool is_read, const gpu::DisplayParams& display, 
                       &found->tables);
   }
   std::rotate(first, found, found + 1);
-  return slots_.binding_of(first->tables);
+  return first->tables;
+}
+
+Status Aces2Slots::create(std::uint32_t tone_mappers, std::uint32_t slot_count) noexcept {
+  const Status status = memo_.create(tone_mappers);
+  return status == Status::ok && memo_.is_made() ? slots_.create(slot_count) : status;
+}
+
+Binding Aces2Slots::binding_of(bool is_read, const gpu::DisplayParams& display, const Binding& unused) noexcept {
+  return is_read ? slots_.binding_of(memo_.of(display)) : unused;
 }
 
 }  // namespace photopic

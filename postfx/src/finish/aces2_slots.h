@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ACES 2's tables on the device, made when the operator is asked for.
+// ACES 2's tables, made when the operator is asked for.
 #ifndef PHOTOPIC_SRC_FINISH_ACES2_SLOTS_H
 #define PHOTOPIC_SRC_FINISH_ACES2_SLOTS_H
 
@@ -14,15 +14,16 @@
 
 namespace photopic {
 
-/// Slots of tables, and the tables of the displays that were asked for last: making them takes milliseconds.
-class Aces2Slots {
+/// Tables of the displays that were asked for last: making them takes milliseconds.
+class Aces2Memo {
  public:
-  explicit Aces2Slots(const Gpu& gpu) : gpu_(gpu), slots_(gpu, "ACES 2 tables") {}
+  explicit Aces2Memo(const Gpu& gpu) : gpu_(gpu) {}
 
   /// Allocates nothing without the operator's bit in `tone_mappers`.
-  Status create(std::uint32_t tone_mappers, std::uint32_t slot_count) noexcept;
-  /// Where the tables for the display are; `unused`, a buffer, if they aren't read.
-  Binding binding_of(bool is_read, const gpu::DisplayParams& display, const Binding& unused) noexcept;
+  Status create(std::uint32_t tone_mappers) noexcept;
+  bool is_made() const noexcept { return made_ != nullptr; }
+  /// Those of the display, until the next call.
+  const gpu::Aces2Tables& of(const gpu::DisplayParams& display) noexcept;
 
  private:
   struct Made {
@@ -33,8 +34,22 @@ class Aces2Slots {
   static constexpr std::size_t kMadeCount = 4;  // an SDR and an HDR rendition, and a change of each
 
   const Gpu& gpu_;
-  ContentSlots<gpu::Aces2Tables> slots_;
   std::unique_ptr<Made[]> made_;  // the one that was asked for last first
+};
+
+/// The same in slots on the device.
+class Aces2Slots {
+ public:
+  explicit Aces2Slots(const Gpu& gpu) : memo_(gpu), slots_(gpu, "ACES 2 tables") {}
+
+  /// Allocates nothing without the operator's bit in `tone_mappers`.
+  Status create(std::uint32_t tone_mappers, std::uint32_t slot_count) noexcept;
+  /// Where the tables for the display are; `unused`, a buffer, if they aren't read.
+  Binding binding_of(bool is_read, const gpu::DisplayParams& display, const Binding& unused) noexcept;
+
+ private:
+  Aces2Memo memo_;
+  ContentSlots<gpu::Aces2Tables> slots_;
 };
 
 }  // namespace photopic

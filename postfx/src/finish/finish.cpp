@@ -12,11 +12,9 @@
 #include "chain/chain.h"
 #include "display/draw_formats.h"
 #include "display/output_formats.h"
-#include "finish/blue_noise.h"
 #include "finish/passes.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
-#include "grain/tile.h"
 #include "lut/shaper.h"
 
 namespace photopic {
@@ -109,20 +107,8 @@ Status Finish::create(const MadeFor& info) noexcept {
   if (status == Status::ok && has_light_) {
     status = no_light_.create(sizeof(gpu::ContentLightSums), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }
-  if (status == Status::ok) {
-    status = tables_.create(settings_slot_count(info.view_count));
-  }
-  if (status == Status::ok) {
-    status = aces2_.create(info.tone_mappers, settings_slot_count(info.view_count));
-  }
+  if (status == Status::ok) status = slots_.create(info);
   if (status == Status::ok) status = baked_looks_.create(info);
-  const bool has_blue_noise = has_dither(info, PHOTOPIC_DITHER_BLUE);
-  has_grain_ = (info.effects & kEffectGrain) != 0;
-  if (status == Status::ok && (has_blue_noise || has_grain_)) {
-    const std::size_t words = has_grain_ ? PHOTOPIC_GRAIN_WORDS : 0;
-    status = noise_.create_mapped(sizeof(gpu::BlueNoise) + words * sizeof(std::uint32_t),
-                                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-  }
   if (status != Status::ok) return status;
   Pass& pass = (info.steps & kDrawStep) != 0 ? static_cast<Pass&>(draw_) : tone_map_;
   status = for_each_finish_variant(info, [&](FinishVariant variant) {
@@ -160,15 +146,6 @@ Status Finish::create_pass(const MadeFor& info) noexcept {
   return draw_.create(has_layers_ ? views : one, passes::kFullScreen, info.render_target, info.ldr_format);
 }
 
-void Finish::write_constants() noexcept {
-  if (noise_.mapped() == nullptr) return;
-  auto* const noise = static_cast<gpu::BlueNoise*>(noise_.mapped());
-  *noise = make_blue_noise();
-  if (!has_grain_) return;
-  auto* const words = reinterpret_cast<std::uint32_t*>(noise + 1);
-  grain::make_tile(std::span<std::uint32_t, PHOTOPIC_GRAIN_WORDS>(words, PHOTOPIC_GRAIN_WORDS));
-}
-
 /// The storing pass has what comes after the signal.
 Status Finish::create_signals(const MadeFor& info) noexcept {
   has_signals_ = true;
@@ -200,7 +177,8 @@ Status Finish::make_sized(VkExtent2D max_extent) noexcept {
   return has_signals_ ? signals_.make_sized(max_extent) : Status::ok;
 }
 
-FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tables) noexcept {
+FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tables, const EffectPasses& effects,
+                           const gpu::MeterTables* meter) noexcept {
   gpu::FinishTables tables = finish_tables(settings, display_.of(settings, format_));
   FinishLook look;
   look.is_baked = settings.display.transform == DisplayTransform::baked;
@@ -209,7 +187,9 @@ FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tabl
     tables.look = look_params_.of(settings, host_tables, look.variant.encoding);
   }
   if (look.is_baked) tables.lut = lut_params(settings, look.variant.encoding, lut_size_);
-  look.tables = tables_.binding_of(tables);
+  slots_.use(tables, settings, effects, meter);
+  look.tables = slots_.tables();
+  look.with_meter = slots_.with_meter();
   const bool has_nodes = host_tables != nullptr && table_bytes(*host_tables) != 0;
   look.lut = has_nodes ? buffer_binding(host_tables->nodes, host_tables->offset_bytes, table_bytes(*host_tables))
                        : look.tables;
@@ -218,15 +198,11 @@ FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tabl
     look.variant = kBakedVariant;
     look.lut = look.baked.nodes;
   }
-  look.noise = noise_.handle() != VK_NULL_HANDLE ? buffer_binding(noise_.handle(), 0, VK_WHOLE_SIZE) : look.tables;
-  const bool reads_aces2 =
-      settings.tone_map.tone_mapper == ToneMapper::aces2 || settings.display.gamut_map == GamutMap::reach;
-  look.aces2 = aces2_.binding_of(reads_aces2, tables.display, look.tables);
   return look;
 }
 
 void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look) const noexcept {
-  if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables, look.aces2);
+  if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables);
 }
 
 Status Finish::create_variants(Pass& pass, const MadeFor& info, VkFormat format, std::uint32_t max_code,
@@ -272,7 +248,7 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   const Binding light = buffer_binding(measures ? frame.content_light : no_light_.handle(),
                                        measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums));
   constexpr std::size_t kLight = PHOTOPIC_TONE_MAP_LIGHT;
-  Binding bindings[kLight + 1] = {hdr, ldr, exposure, look.tables, look.aces2, look.lut, look.noise, ui};
+  Binding bindings[kLight + 1] = {hdr, ldr, exposure, look.tables, look.lut, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   bindings[kLight] = light;
   const VkExtent2D groups = groups_of(params);
@@ -305,7 +281,7 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
     return;
   }
   record_signals(command_buffer, frame, settings, look, exposure, effects);
-  const Binding store[] = {ldr, look.tables, look.noise, ui, light};
+  const Binding store[] = {ldr, look.tables, ui, light};
   signals_.record(command_buffer, params, variant.dither,
                   std::span(store).first(has_light_ ? std::size(store) : std::size(store) - 1));
 }
@@ -316,8 +292,7 @@ void Finish::record_signals(VkCommandBuffer command_buffer, const ToneMapFrame& 
   gpu::ToneMapParams params = params_of(frame, settings);
   params.target_x = params.target_y = 0;
   const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
-  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        signals_.target(), exposure,   look.tables,
-                                               look.aces2, look.lut,          look.noise, hdr};
+  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr, signals_.target(), exposure, look.tables, look.lut, hdr};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   const Variant variant = {.has_border = has_border(params),
                            .is_plain = is_plain(effects_ & ~PHOTOPIC_SIGNAL_EFFECT_BITS, settings),
@@ -334,11 +309,11 @@ void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, con
   const bool is_scaled = !same(frame.ldr_extent, frame.region.extent);
   const gpu::DrawParams params = draw_params_of(frame, params_of(frame, settings));
   if (Signals::is_on(settings)) {
-    const Binding read[] = {look.tables, look.noise, ui};
+    const Binding read[] = {look.tables, ui};
     signals_.draw(command_buffer, area, is_scaled, params, dither_of(settings.tone_map), read);
     return;
   }
-  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr, {}, exposure, look.tables, look.aces2, look.lut, look.noise, ui};
+  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr, {}, exposure, look.tables, look.lut, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   const Variant variant = {
       .has_border = is_scaled, .is_plain = is_plain(effects_, settings), .dither = dither_of(settings.tone_map)};

@@ -7,14 +7,11 @@
 
 #include "settings/made_for.h"
 
-#include <array>
-
 #include "chain/effect_passes.h"
 #include "display/display.h"
-#include "finish/aces2_slots.h"
+#include "finish/finish_slots.h"
 #include "finish/signals.h"
 #include "gpu/host/gpu.h"
-#include "gpu/memory/content_slots.h"
 #include "gpu/memory/stand_in_image.h"
 #include "gpu/passes/compute_pass.h"
 #include "gpu/passes/draw_pass.h"
@@ -29,15 +26,12 @@ gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayPara
 
 /// Where the pass, alone or fused, reads a look.
 struct FinishLook {
-  Binding tables;  ///< FinishTables
-  Binding aces2;   ///< Aces2Tables if the operator needs them
+  Binding tables;      ///< FinishData
+  Binding with_meter;  ///< of fused objects: MeterTables and FinishData
   FinishVariant variant = {};
   bool is_baked = false;
   BakedLook baked = {};
-  Binding lut;    ///< nodes of the LUT or of the host's tables; a buffer that isn't read without
-  Binding noise;  ///< BlueNoise, then words of grain; a buffer that isn't read without
-  /// In the order in which passes bind them.
-  std::array<Binding, 4> bindings() const { return {tables, aces2, lut, noise}; }
+  Binding lut;  ///< nodes of the LUT or of the host's tables; a buffer that isn't read without
 };
 
 /// The final pass with its pipelines: one for each operator, with and without borders and dither.
@@ -50,21 +44,21 @@ class Finish {
         sharpen_(gpu),
         draw_(gpu),
         signals_(gpu),
-        tables_(gpu, "finish settings"),
-        aces2_(gpu),
+        slots_(gpu),
         baked_looks_(gpu),
         no_light_(gpu, "content light"),
-        no_ui_(gpu, "finish no UI"),
-        noise_(gpu, "noise") {}
+        no_ui_(gpu, "finish no UI") {}
 
   Status create(const MadeFor& info) noexcept;
   /// Once there is memory.
-  void write_constants() noexcept;
+  void write_constants() noexcept { slots_.write_constants(); }
   Status make_sized(VkExtent2D max_extent) noexcept;
   /// Whether the final pass sharpens by texels of the HDR image around its own.
   bool sharpens_source(const Settings& settings) const noexcept { return sharpens_ && Signals::is_on(settings); }
-  /// What settings ask for, on the device once the recording has run.
-  FinishLook look_of(const Settings& settings, const LookTables* tables) noexcept;
+  /// What settings ask for, on the device once the recording has run. After EffectPasses::plan(). `meter`: of fused
+  /// frames, else null.
+  FinishLook look_of(const Settings& settings, const LookTables* tables, const EffectPasses& effects,
+                     const gpu::MeterTables* meter = nullptr) noexcept;
   /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at
   /// COMPUTE_SHADER / SHADER_WRITE.
   void record_bake(VkCommandBuffer command_buffer, const FinishLook& look) const noexcept;
@@ -105,15 +99,12 @@ class Finish {
   ComputePass sharpen_;     // in its place with Signals::is_in_tiles()
   DrawPass draw_;           // in place of the first
   Signals signals_;
-  ContentSlots<gpu::FinishTables> tables_;
+  FinishSlots slots_;
   DisplayParamsMemo display_;
   LookParamsMemo look_params_;
-  Aces2Slots aces2_;
   BakedLooks baked_looks_;
-  DeviceBuffer no_light_;  // bound where an object that measures light isn't asked to
-  StandInImage no_ui_;     // with samples: the HDR image can't stand in for one of one sample
-  DeviceBuffer noise_;     // if anything reads it
-  bool has_grain_ = false;
+  DeviceBuffer no_light_;     // bound where an object that measures light isn't asked to
+  StandInImage no_ui_;        // with samples: the HDR image can't stand in for one of one sample
   bool filters_hdr_ = false;  // of aberration
   bool has_light_ = false;
   bool has_signals_ = false;

@@ -32,35 +32,34 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-#define PHOTOPIC_EFFECT_KINDS(name, bit, first, ...) , __VA_ARGS__
-// HDR image, LDR image, exposure, tables, ACES 2's tables, LUT, blue noise, UI, effects; light: sums
-constexpr BindingKind kToneMap[] = {
-    sampled_image,  storage_image,  storage_buffer, storage_buffer,
-    storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS)};
-constexpr BindingKind kToneMapLight[] = {
-    sampled_image,  storage_image,  storage_buffer, storage_buffer,
-    storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS),
-    storage_buffer};
+#define PHOTOPIC_EFFECT_KIND(name, bit, binding, kind) , kind
+// HDR image, LDR image, exposure, tables, LUT, UI, images of effects; light: sums
+constexpr BindingKind kToneMap[] = {sampled_image,  storage_image,
+                                    storage_buffer, storage_buffer,
+                                    storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND)};
+constexpr BindingKind kToneMapLight[] = {sampled_image,  storage_image,
+                                         storage_buffer, storage_buffer,
+                                         storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND),
+                                         storage_buffer};
 // Layers of arrays, and samples: without effects that have passes.
-constexpr BindingKind kToneMapPlain[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer,
-                                         storage_buffer, storage_buffer, storage_buffer, sampled_image};
+constexpr BindingKind kToneMapPlain[] = {sampled_image,  storage_image,  storage_buffer,
+                                         storage_buffer, storage_buffer, sampled_image};
 // Drawn: the attachment in place of the LDR image.
-constexpr BindingKind kDraw[] = {
-    sampled_image,  none,           storage_buffer, storage_buffer,
-    storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS)};
-constexpr BindingKind kDrawViews[] = {sampled_image,  none,           storage_buffer, storage_buffer,
-                                      storage_buffer, storage_buffer, storage_buffer, sampled_image};
+constexpr BindingKind kDraw[] = {sampled_image,  none,
+                                 storage_buffer, storage_buffer,
+                                 storage_buffer, sampled_image PHOTOPIC_IMAGE_EFFECTS(PHOTOPIC_EFFECT_KIND)};
+constexpr BindingKind kDrawViews[] = {sampled_image,  none,           storage_buffer,
+                                      storage_buffer, storage_buffer, sampled_image};
 static_assert(std::size(kDraw) == PHOTOPIC_TONE_MAP_LIGHT && std::size(kDrawViews) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
 static_assert(std::size(kToneMapPlain) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
-#undef PHOTOPIC_EFFECT_KINDS
+#undef PHOTOPIC_EFFECT_KIND
 static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
 // samples, resolved image, exposure
 constexpr BindingKind kResolve[] = {sampled_image, storage_image, storage_buffer};
-// signals, LDR image, tables, blue noise, UI; light: sums
-constexpr BindingKind kStore[] = {sampled_image, storage_image, storage_buffer, storage_buffer, sampled_image};
-constexpr BindingKind kDrawSignals[] = {sampled_image, none, storage_buffer, storage_buffer, sampled_image};
-constexpr BindingKind kStoreLight[] = {sampled_image,  storage_image, storage_buffer,
-                                       storage_buffer, sampled_image, storage_buffer};
+// signals, LDR image, tables, UI; light: sums
+constexpr BindingKind kStore[] = {sampled_image, storage_image, storage_buffer, sampled_image};
+constexpr BindingKind kDrawSignals[] = {sampled_image, none, storage_buffer, sampled_image};
+constexpr BindingKind kStoreLight[] = {sampled_image, storage_image, storage_buffer, sampled_image, storage_buffer};
 static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
 
 }  // namespace

@@ -4,6 +4,7 @@ photopic_room(finish
   aces2_slots.cpp
   blue_noise.cpp
   finish.cpp
+  finish_slots.cpp
   passes.cpp
   resolve.cpp
   signals.cpp)

@@ -6,8 +6,6 @@
 #include <flash/interface.h>
 #include <photopic/flash_analyser.h>
 
-#include <span>
-
 #include "gpu/host/gpu.h"
 
 namespace photopic::flash {

@@ -48,20 +48,20 @@ struct FlashAnalyser::Impl {
   Status create(const FlashCreateInfo& create_info) noexcept {
     info = create_info;
     number = instance_number(this);
-    Status status = flash::validate(gpu, info);
-    if (status == Status::ok) status = create_passes();
-    return status == Status::ok ? create_buffers() : status;
+    PHOTOPIC_TRY(flash::validate(gpu, info));
+    PHOTOPIC_TRY(create_passes());
+    return create_buffers();
   }
 
   Status create_passes() noexcept {
     const Specialization encoding[] = {
         {PHOTOPIC_FLASH_SPEC_ENCODING, static_cast<std::uint32_t>(flash::encoding_of(info))},
         {PHOTOPIC_FLASH_SPEC_PEAK, flash::table_peak(info)}};
-    Status status = cells_pass.create(passes::flash_cells);
-    if (status == Status::ok) status = cells_pass.add_variant(0, encoding);
-    if (status == Status::ok) status = verdict_pass.create(passes::flash_verdict);
-    if (status == Status::ok) status = verdict_pass.add_variant(0, {});
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    PHOTOPIC_TRY(cells_pass.create(passes::flash_cells));
+    PHOTOPIC_TRY(cells_pass.add_variant(0, encoding));
+    PHOTOPIC_TRY(verdict_pass.create(passes::flash_verdict));
+    PHOTOPIC_TRY(verdict_pass.add_variant(0, {}));
+    return gpu.batch.create(gpu);
   }
 
   Status create_buffers() noexcept {
@@ -108,7 +108,14 @@ struct FlashAnalyser::Impl {
     // Producers: flags and totals. Consumer: the verdict, which writes the header and totals that cells have read.
     memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
     const Binding verdict[] = {whole(header), whole(flags), whole(totals), result};
-    verdict_pass.dispatch(command_buffer, 0, {info.rows - params.window_rows + 1, 1}, params, verdict);
+    const std::uint32_t windows = info.rows - params.window_rows + 1;
+    params.arrivals = windows + (gpu.ends_apart ? 1 : 0);
+    verdict_pass.dispatch(command_buffer, 0, {windows, 1}, params, verdict);
+    if (gpu.ends_apart) {
+      // Producers: the workgroups of all windows. Consumer: one that arrives last.
+      memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+      verdict_pass.dispatch(command_buffer, 0, {1, 1}, params, verdict);
+    }
     // Producer: the verdict. Consumer: statistics(), whenever it arrives.
     memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
   }

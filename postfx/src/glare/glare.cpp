@@ -8,8 +8,6 @@
 #include "settings/made_for.h"
 
 #include <algorithm>
-#include <new>
-#include <utility>
 
 #include "display/display.h"
 #include "glare/levels.h"

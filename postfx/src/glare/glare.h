@@ -77,6 +77,7 @@ class Passes : public EffectSteps {
   Status make_sized(VkExtent2D max_extent) noexcept;
   // After the steps, a level holds what the final pass adds: the first one with a weight, or level 1, which is the
   // frame's veil then; the state has what was scattered and removed.
+  void plan(const EffectFrame& frame, const Settings& settings) noexcept;
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// Down, but for the tail.
   bool record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
@@ -84,9 +85,11 @@ class Passes : public EffectSteps {
   bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// Up.
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
-  /// That level and GlareTables.
+  /// That level and GlareTables, for the overlay.
   void bind(std::span<Binding> out) const noexcept;
-  void bind(const EffectFrame&, std::span<Binding> out) const noexcept { bind(out); }
+  Binding image() const noexcept { return level(plan_.shown); }
+  /// What the final pass reads of the tables.
+  const gpu::GlareShown& shown() const noexcept { return shown_; }
 
  private:
   struct Levels;
@@ -115,8 +118,9 @@ class Passes : public EffectSteps {
   KeptSettings table_settings_;
   VkExtent2D table_extent_ = {};
   gpu::GlareTables tables_of_settings_ = {};  // of these two
-  Plan plan_ = {};                            // of the last prepare()
+  Plan plan_ = {};                            // of the last plan()
   Binding tables_;                            // likewise
+  gpu::GlareShown shown_ = {};                // likewise
 };
 
 }  // namespace photopic::glare

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <span>
 
 #include "glare/glare.h"
@@ -51,10 +52,8 @@ std::uint32_t shown_level_of(const EffectFrame& frame, std::uint32_t stored, con
 
 }  // namespace
 
-void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
+void Passes::plan(const EffectFrame& frame, const Settings& settings) noexcept {
   const GlareSettings& glare = settings.glare;
-  if (!has_up_rows_) std::memcpy(up_rows_.mapped(), &up_rows(), sizeof(gpu::GlareUpRows));
-  has_up_rows_ = true;
   if (!table_settings_.are(settings) || !same(table_extent_, frame.region.extent)) {
     tables_of_settings_ = make_tables(settings, frame.region.extent, most_of(format_));
     table_settings_.keep(settings);
@@ -70,6 +69,14 @@ void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const S
            .kernel = kernel_bits(settings)};
   set_steps(tables, plan_.shown, frame.region.extent, plan_.kernel);
   tables_ = slots_.binding_of(tables);
+  shown_.steps = tables.steps;
+  shown_.scattered = tables.scattered;
+  std::copy(std::begin(tables.up_rows), std::end(tables.up_rows), shown_.up_rows);
+}
+
+void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame&, const Settings&) noexcept {
+  if (!has_up_rows_) std::memcpy(up_rows_.mapped(), &up_rows(), sizeof(gpu::GlareUpRows));
+  has_up_rows_ = true;
   // Producers: earlier passes and final passes, which read and write the levels. Consumer: the first pass.
   layout_barrier(gpu_, command_buffer, levels_->image.handle(), 0, levels_->image.level_count(),
                  VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite, kComputeReadWrite);

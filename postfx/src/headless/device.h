@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A Vulkan device of the library's own, without a window.
+// Device of calls on memory, with its command buffer.
 #ifndef PHOTOPIC_SRC_HEADLESS_DEVICE_H
 #define PHOTOPIC_SRC_HEADLESS_DEVICE_H
 
 #include "gpu/host/gpu.h"
-#include "headless/loader.h"
+#include "headless/opened_device.h"
 
 namespace photopic {
 
@@ -23,7 +23,7 @@ class HeadlessDevice {
   const Device& device() const { return gpu_.device; }
   const Gpu& gpu() const { return gpu_; }
   const char* name() const { return name_; }
-  const HeadlessTable& vk() const { return vk_; }
+  const HeadlessTable& vk() const { return opened_.vk(); }
 
   /// A command buffer that has begun, empty: the only one.
   Status begin(VkCommandBuffer* commands) noexcept;
@@ -31,15 +31,11 @@ class HeadlessDevice {
   Status end(Status recorded) noexcept;
 
  private:
-  Status open_instance(const char* function) noexcept;
-  Status choose(const char* function, const char* choice) noexcept;
-  Status open_device() noexcept;
+  Status make_commands() noexcept;
 
-  Loader loader_;
-  Device device_;  // as far as it is open
-  HeadlessTable vk_;
+  OpenedDevice opened_;
+  Device device_;  // with the pipeline cache
   Gpu gpu_;
-  VkQueue queue_ = VK_NULL_HANDLE;
   VkCommandPool pool_ = VK_NULL_HANDLE;
   VkCommandBuffer commands_ = VK_NULL_HANDLE;
   char name_[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE] = "";

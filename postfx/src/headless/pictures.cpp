@@ -96,12 +96,10 @@ Status Upload::create(const Picture& picture, VkExtent2D image_extent, bool is_m
   extent_ = picture.extent;
   texel_bytes_ = is_mask ? 1 : kChannels * sample_bytes(picture.sample);
   const VkFormat format = is_mask ? VK_FORMAT_R8_UNORM : format_of(picture.sample);
-  const Status status = create_image(device_.gpu(), image_, image_extent, format,
-                                     VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(create_image(device_.gpu(), image_, image_extent, format,
+                            VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT));
   const VkDeviceSize size_bytes = texel_bytes_ * picture.extent.width * picture.extent.height;
-  const Status staged = staging_.create_mapped(size_bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
-  if (staged != Status::ok) return staged;
+  PHOTOPIC_TRY(staging_.create_mapped(size_bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT));
   auto* const texels = static_cast<std::byte*>(staging_.mapped());
   if (is_mask) {
     copy_mask(picture, texels);
@@ -132,9 +130,8 @@ void Upload::record(VkCommandBuffer commands) noexcept {
 
 Status Download::create(VkExtent2D extent, Sample sample) noexcept {
   extent_ = extent;
-  const Status status = create_image(device_.gpu(), image_, extent, format_of(sample),
-                                     VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(create_image(device_.gpu(), image_, extent, format_of(sample),
+                            VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT));
   return staging_.create_readback(VkDeviceSize{kChannels} * sample_bytes(sample) * extent.width * extent.height,
                                   VK_BUFFER_USAGE_TRANSFER_DST_BIT);
 }

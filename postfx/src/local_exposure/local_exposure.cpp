@@ -16,7 +16,7 @@ bool reads_totals(const Settings& settings) noexcept { return settings.local_exp
 
 gpu::LocalExposureParams params(const Settings& settings) noexcept {
   const std::array<float, 3> row = scene_luminance_row(settings);
-  return {row[0], row[1], row[2]};
+  return {row[0], row[1], row[2], 0, 0, 0, 0};
 }
 
 }  // namespace photopic::local_exposure

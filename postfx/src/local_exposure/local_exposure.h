@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 
 #include "effects/effect_steps.h"
 #include "gpu/host/gpu.h"
@@ -72,14 +71,17 @@ class Passes : public EffectSteps {
   /// `sample_side`: the build takes averages of so many texels a side, 1, 2 or 4.
   Status create(const MadeFor& info, std::uint32_t sample_side = kSampleSide) noexcept;
   Status make_sized(VkExtent2D max_extent) noexcept;
+  void plan(const EffectFrame& frame, const Settings&) noexcept { origin_ = frame.region.offset; }
   void prepare(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// The build, beside the one workgroup of glare's tail; where it reads what glare adds, it is in the last step.
   bool record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// Where the meter builds the grid instead, EffectFrame::has_columns. Before: earlier frames' passes finished.
   Binding columns() const noexcept { return buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE); }
-  /// The curves' image and their LocalGrid.
-  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
+  /// Of the curves.
+  Binding image() const noexcept { return image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL); }
+  /// Members that the last plan() knows.
+  void show(gpu::LocalExposureParams* params) const noexcept;
 
   /// Of a view, a LocalGrid and what is kept: PHOTOPIC_LOCAL_NODE_WORDS for each node, in rows of pitch().width nodes.
   Binding nodes(std::uint32_t view) const noexcept;
@@ -112,6 +114,7 @@ class Passes : public EffectSteps {
   ComputePass build_;
   ComputePass solve_;
   Sized<Grid> grid_;
+  VkOffset2D origin_ = {};  // of the last plan()
   std::uint32_t view_count_ = 0;
   std::uint32_t instance_ = 0;
   std::unique_ptr<std::uint32_t[]> resets_;  // by view

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <new>
 #include <span>
-#include <utility>
 
 #include "display/display.h"
 #include "gpu/barriers/barriers.h"
@@ -171,10 +170,11 @@ bool Passes::record_last(VkCommandBuffer command_buffer, EffectFrame& frame, con
   return true;
 }
 
-void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
-  out[0] = image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL);
-  out[1] = nodes(frame.view);
-  out[1].range_bytes = sizeof(gpu::LocalGrid);
+void Passes::show(gpu::LocalExposureParams* params) const noexcept {
+  params->pitch_x = grid_->pitch.width;
+  params->pitch_y = grid_->pitch.height;
+  params->origin_x = static_cast<std::uint32_t>(origin_.x);
+  params->origin_y = static_cast<std::uint32_t>(origin_.y);
 }
 
 Binding Passes::nodes(std::uint32_t view) const noexcept {

@@ -110,11 +110,10 @@ BakedLook BakedLooks::look_of(FinishVariant variant, const gpu::FinishTables& ta
           buffer_binding(headers_.handle(), slot * header_stride_bytes_, sizeof(gpu::LutHeader)), host_tables};
 }
 
-void BakedLooks::record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish,
-                        const Binding& aces2) const noexcept {
+void BakedLooks::record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish) const noexcept {
   const gpu::BakeParams params = {static_cast<std::uint32_t>(look.hash), static_cast<std::uint32_t>(look.hash >> 32),
                                   look.variant.tone_mapper};
-  const Binding bindings[] = {look.nodes, look.header, finish, aces2, look.tables};
+  const Binding bindings[] = {look.nodes, look.header, finish, look.tables};
   const auto nodes = static_cast<std::uint32_t>(nodes_bytes_ / 8);
   const std::uint32_t groups =
       std::min(divide_up(nodes, PHOTOPIC_BAKE_INVOCATIONS), gpu_.is_cpu ? kWorkgroupsCpu : kWorkgroups);

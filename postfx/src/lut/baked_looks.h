@@ -7,7 +7,6 @@
 
 #include "settings/made_for.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -39,8 +38,7 @@ class BakedLooks {
   /// frame; `host_tables` is a buffer that isn't read without any.
   BakedLook look_of(FinishVariant variant, const gpu::FinishTables& tables, const Binding& host_tables) noexcept;
   /// Before: earlier uses of LUTs finished. After: written at COMPUTE_SHADER / SHADER_WRITE.
-  void record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish,
-              const Binding& aces2) const noexcept;
+  void record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish) const noexcept;
 
  private:
   /// What a LUT is made from, in words without padding.

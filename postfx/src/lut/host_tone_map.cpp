@@ -21,8 +21,7 @@ OutputEncoding encoding_of(const Settings& settings) {
 
 Status aces2_tables(const Device& device, const Settings& settings, gpu::Aces2Tables* out) noexcept {
   if (out == nullptr) return report(device, Status::invalid_argument, "aces2_tables: out: is null");
-  const Status status = validate_host_look(device, "aces2_tables", settings, nullptr);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(validate_host_look(device, "aces2_tables", settings, nullptr));
   const gpu::DisplayParams display = display_params(settings, encoding_of(settings));
   make_aces2_tables(static_cast<double>(display.headroom), static_cast<LimitPrimaries>(display.limit_primaries), out);
   return Status::ok;

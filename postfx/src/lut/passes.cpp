@@ -9,8 +9,8 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// nodes, header, tables, ACES 2's tables, the host's tables
-constexpr BindingKind kBake[] = {storage_buffer, storage_buffer, storage_buffer, storage_buffer, storage_buffer};
+// nodes, header, tables, the host's tables
+constexpr BindingKind kBake[] = {storage_buffer, storage_buffer, storage_buffer, storage_buffer};
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "gpu/barriers/barriers.h"
+#include "gpu/host/report.h"
 #include "meter/passes.h"
 #include "settings/variants.h"
 
@@ -28,12 +29,12 @@ const PassDesc& pass_of(const MadeFor& info) {
 
 Status ColorMeter::create(const MadeFor& info) noexcept {
   constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  Status status = sums_.create_zeroed(sizeof(gpu::ColorSums), kUsage, offsetof(gpu::ColorSums, partials));
-  if (status == Status::ok) status = pass_.create(pass_of(info), 2);
+  PHOTOPIC_TRY(sums_.create_zeroed(sizeof(gpu::ColorSums), kUsage, offsetof(gpu::ColorSums, partials)));
+  PHOTOPIC_TRY(pass_.create(pass_of(info), 2));
   const Specialization constants[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                       {PHOTOPIC_SPEC_WEIGHTS, info.weights},
                                       {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples}};
-  return status == Status::ok ? pass_.add_variant(0, constants) : status;
+  return pass_.add_variant(0, constants);
 }
 
 void ColorMeter::record_prepare(VkCommandBuffer command_buffer) const noexcept {

@@ -32,17 +32,16 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// HDR image, accumulators or sums of colours, state, tables; weighted: mask, depth, classes; fused: LDR image, finish
-// tables, ACES 2's tables, LUT, blue noise; with local exposure's grid: columns
+// HDR image, accumulators or sums of colours, state, tables; weighted: mask, depth, classes; fused: tables with
+// FinishData, LDR image, LUT; with local exposure's grid: columns
 constexpr BindingKind kSinglePass[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
 constexpr BindingKind kLocal[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer, storage_buffer};
-constexpr BindingKind kFused[] = {sampled_image,  storage_buffer, storage_buffer, storage_buffer, storage_image,
-                                  storage_buffer, storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kFused[] = {sampled_image,  storage_buffer, storage_buffer,
+                                  storage_buffer, storage_image,  storage_buffer};
 constexpr BindingKind kWeighted[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
                                      sampled_image, sampled_image,  sampled_image};
-constexpr BindingKind kWeightedFused[] = {sampled_image,  storage_buffer, storage_buffer, storage_buffer,
-                                          sampled_image,  sampled_image,  sampled_image,  storage_image,
-                                          storage_buffer, storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kWeightedFused[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer, sampled_image,
+                                          sampled_image, sampled_image,  storage_image,  storage_buffer};
 
 }  // namespace
 

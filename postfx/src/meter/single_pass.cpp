@@ -10,10 +10,9 @@
 #include <span>
 #include <thread>
 
-#include <local_exposure/interface.h>
-
 #include "display/output_formats.h"
 #include "gpu/barriers/barriers.h"
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
 #include "gpu/passes/device_needs.h"
@@ -157,8 +156,7 @@ Status SinglePass::create(const MadeFor& info) noexcept {
     if (status == Status::ok) status = create_variants(local_, 0, colors);
   }
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
-    status = fused_.create(fused_pass(gpu_, info));
-    if (status != Status::ok) return status;
+    PHOTOPIC_TRY(fused_.create(fused_pass(gpu_, info)));
     MadeFor without_looks = info;  // which frames are recorded in two passes
     without_looks.exact_looks = false;
     status = for_each_finish_variant(without_looks, [&](FinishVariant variant) {
@@ -398,7 +396,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
 
 void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                               const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
-                              FinishVariant finish_variant, std::span<const Binding> finish) const noexcept {
+                              FinishVariant finish_variant, const Binding& tables, const Binding& lut) const noexcept {
   record_prepare(command_buffer);
   const Colors colors = record_colors(command_buffer, frame, settings, adapting, true);
   const VkExtent2D extent = tone_map.region.extent;
@@ -410,7 +408,8 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   fused.dither_seed = finish_settings.tone_map.dither_seed;
   Bindings list = bindings(source_at(frame, 0), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
-  for (const Binding& binding : finish) list.add(binding);
+  list.list[PHOTOPIC_METER_TABLES] = tables;
+  list.add(lut);
   Variant variant = variant_of(frame.region, extent, kBand, adapting, true);
   variant.dither = dither_of(finish_settings.tone_map);
   dispatch_and_end(command_buffer, fused_, variant.index(finish_variant.index()), groups, fused, list.span());

@@ -72,11 +72,11 @@ class SinglePass {
   /// `grid`: with builds_grid(), for frames of one source; else empty.
   void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
               const Adapting& adapting, const GridTarget& grid) const noexcept;
-  /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`:
-  /// what the final pass binds.
+  /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `tables`:
+  /// MeterTables of the frame and FinishData; `lut`: as the final pass binds it.
   void record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                     const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
-                    FinishVariant finish_variant, std::span<const Binding> finish) const noexcept;
+                    FinishVariant finish_variant, const Binding& tables, const Binding& lut) const noexcept;
 
  private:
   bool is_weighted() const { return info_.weights != 0; }

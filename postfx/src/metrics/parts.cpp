@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
 
@@ -97,8 +98,7 @@ gpu::MetricsSource MetricParts::source(const MetricsStrip& strip) const noexcept
 
 Status MetricParts::create_scratches() const noexcept {
   for (const Scratch& scratch : scratches()) {
-    const Status status = scratch.buffer->create(scratch.bytes, scratch.usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-    if (status != Status::ok) return status;
+    PHOTOPIC_TRY(scratch.buffer->create(scratch.bytes, scratch.usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT));
   }
   return Status::ok;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Checks of what objects are made for.
-#include <photopic/overlay_interface.h>
 
 #include <algorithm>
 #include <bit>

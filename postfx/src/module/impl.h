@@ -151,7 +151,8 @@ struct PostProcess::Impl {
   void take_time(const Metering& metering) noexcept;
   void take_time(Finishing* finishing) noexcept;
   bool is_started_by_meter(const Frame& frame) const noexcept;
-  SinglePass::Adapting adapting(const Metering& metering, const MeterSettings& meter) noexcept;
+  SinglePass::Adapting adapting(const Metering& metering, const MeterSettings& meter,
+                                gpu::MeterTables* tables = nullptr) noexcept;
   MadeFor written_by(const Metering& metering) const noexcept;
   void record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept;
   void record_meter(VkCommandBuffer command_buffer, const Metering& metering,
@@ -164,6 +165,7 @@ struct PostProcess::Impl {
   void record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept;
   void record_in_one(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
   EffectFrame effect_frame_of(const Finishing& finishing) const noexcept;
+  FinishLook plan_look(const Finishing& finishing) noexcept;
   Binding read_exposure(const Finishing& finishing, const EffectFrame& effect_frame) const noexcept;
   SinglePass::GridTarget grid_target(const Metering& metering, const Finishing& finishing) const noexcept;
   void shows_own_exposure(const ToneMapFrame& frame) noexcept;

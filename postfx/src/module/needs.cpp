@@ -4,14 +4,12 @@
 #include "module/needs.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <iterator>
 
 #include "chain/chain.h"
 #include "display/display.h"
 #include "gpu/host/report.h"
-#include "settings/table.h"
 #include "settings/validation.h"
 #include "settings/variants.h"
 

@@ -183,8 +183,9 @@ void PostProcess::Impl::record_begin(VkCommandBuffer command_buffer, const Meter
   adaptation.record_begin(command_buffer);
 }
 
-/// `meter`: pre-exposed as the frame is.
-SinglePass::Adapting PostProcess::Impl::adapting(const Metering& metering, const MeterSettings& meter) noexcept {
+/// `meter`: pre-exposed as the frame is. `tables`, if not null: those of the frame, zeros if they aren't read.
+SinglePass::Adapting PostProcess::Impl::adapting(const Metering& metering, const MeterSettings& meter,
+                                                 gpu::MeterTables* tables) noexcept {
   const MeterFrame& frame = metering.frame;
   const Settings& settings = metering.settings;
   const MadeFor& by = metering.set != nullptr ? metering.set->made : made;
@@ -195,7 +196,7 @@ SinglePass::Adapting PostProcess::Impl::adapting(const Metering& metering, const
   const float log2 = pre_exposure_log2(frame.pre_exposure);
   const float window_log2 = (by.weights & kWeightWindow) != 0 ? log2 : 0.0f;
   return {params, needs_full_adaptation(settings.exposure), adaptation.state(frame.view),
-          adaptation.tables(settings, frame.region.extent, needs_tables, window_log2), log2};
+          adaptation.tables(settings, frame.region.extent, needs_tables, window_log2, tables), log2};
 }
 
 /// After Adaptation::record_begin().
@@ -241,7 +242,16 @@ EffectFrame PostProcess::Impl::effect_frame_of(const Finishing& finishing) const
           .delta_time_s = frame.delta_time_s,
           .reset_history = frame.reset_history,
           .pre_exposure = frame.pre_exposure,
-          .wants_level_1 = local_exposure::reads_veil(finishing.settings)};
+          .wants_level_1 = draws() || local_exposure::reads_veil(finishing.settings)};
+}
+
+/// Effects plan the frame, then the final pass finds its slot. A resolved picture begins at 0, as record() has it.
+FinishLook PostProcess::Impl::plan_look(const Finishing& finishing) noexcept {
+  EffectFrame effect_frame = effect_frame_of(finishing);
+  if (finishing.set->resolve.is_made()) effect_frame.region.offset = {0, 0};
+  EffectPasses& effects = finishing.set->effects;
+  effects.plan(effect_frame, finishing.settings);
+  return finishing.set->finish.look_of(finishing.settings, finishing.frame.tables, effects);
 }
 
 Binding PostProcess::Impl::read_exposure(const Finishing& finishing, const EffectFrame& effect_frame) const noexcept {
@@ -268,9 +278,10 @@ void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishin
   if (finishing.frame.exposure == VK_NULL_HANDLE || look.is_baked) {
     memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
   }
-  finishing.set->finish.record(command_buffer, finishing.frame, finishing.settings, look,
-                               read_exposure(finishing, effect_frame),
-                               effects.bindings(effect_frame, finishing.settings, look.tables));
+  finishing.set->finish.record(
+      command_buffer, finishing.frame, finishing.settings, look,
+      effects.exposure(effect_frame, finishing.settings, read_exposure(finishing, effect_frame)),
+      effects.bindings(effect_frame, finishing.settings));
 }
 
 void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing,
@@ -279,19 +290,19 @@ void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const
   Finish& finish = finishing.set->finish;
   EffectPasses& effects = finishing.set->effects;
   const Settings& settings = finishing.settings;
-  const FinishLook look = finish.look_of(settings, finishing.frame.tables);
+  const FinishLook look = plan_look(finishing);
   // Producers: earlier frames, which fill LUTs. Consumer: the bake.
   if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
   finish.record_bake(command_buffer, look);
   EffectFrame effect_frame = effect_frame_of(finishing);
-  effect_frame.wants_level_1 = true;  // the draw
   effect_frame.has_least = metered.has_least;
   effects.record(command_buffer, effect_frame, settings);
   if (Signals::is_on(settings)) {
     // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
     memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
-    finish.record_signals(command_buffer, finishing.frame, settings, look, read_exposure(finishing, effect_frame),
-                          effects.bindings(effect_frame, settings, look.tables));
+    finish.record_signals(command_buffer, finishing.frame, settings, look,
+                          effects.exposure(effect_frame, settings, read_exposure(finishing, effect_frame)),
+                          effects.bindings(effect_frame, settings));
   }
   // Producers: the pass that adapts, or an import; the bake; effects; signals. Consumer: the draw.
   memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kFragmentRead);
@@ -319,7 +330,7 @@ bool PostProcess::Impl::has_least(const Metering& metering, const Finishing& fin
 void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept {
   take_time(metering);
   take_time(&finishing);
-  const FinishLook look = finishing.set->finish.look_of(finishing.settings, finishing.frame.tables);
+  const FinishLook look = plan_look(finishing);
   const SinglePass::GridTarget grid = grid_target(metering, finishing);
   each_measurement(metering, [&](bool is_first) {
     record_begin(command_buffer, metering);
@@ -336,15 +347,16 @@ void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Mete
   take_time(metering);
   take_time(&finishing);
   const MeterSettings meter = pre_exposed(metering.settings.meter, pre_exposure_log2(metering.frame.pre_exposure));
-  const SinglePass::Adapting adapting_view = adapting(metering, meter);
+  gpu::MeterTables tables;
+  const SinglePass::Adapting adapting_view = adapting(metering, meter, &tables);
   Finish& finish = finishing.set->finish;
-  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
+  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables, finishing.set->effects, &tables);
   record_begin(command_buffer, metering);
   finish.record_bake(command_buffer, look);
   // Producer: the bake. Consumer: the fused pass.
   if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
   metering.set->pass.record_fused(command_buffer, metering.frame, meter, adapting_view, finishing.frame,
-                                  finishing.settings, look.variant, look.bindings());
+                                  finishing.settings, look.variant, look.with_meter, look.lut);
   handover.record(command_buffer, adaptation.state(metering.frame.view), metering.frame.view, written_by(metering));
   shows_previous[metering.frame.view] = true;
 }
@@ -409,8 +421,8 @@ Status PostProcess::Impl::record_finish(VkCommandBuffer command_buffer, const Fr
     record_before_draw(command_buffer, finishing);
     return Status::ok;
   }
-  Finish& finish = finishing.set->finish;
-  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
+  const Finish& finish = finishing.set->finish;
+  const FinishLook look = plan_look(finishing);
   // Producers: earlier frames, which fill and read LUTs. Consumer: the bake.
   if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
   finish.record_bake(command_buffer, look);
@@ -429,10 +441,12 @@ Status PostProcess::Impl::record_draw(VkCommandBuffer command_buffer, const Fram
   const DebugLabel label(gpu, command_buffer, "tone map");
   shows_own_exposure(finishing.frame);
   Finish& finish = finishing.set->finish;
-  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables);
+  const EffectPasses& effects = finishing.set->effects;  // as planned before the draw
+  const FinishLook look = finish.look_of(finishing.settings, finishing.frame.tables, effects);
   const EffectFrame effect_frame = effect_frame_of(finishing);
-  finish.draw(command_buffer, finishing.frame, finishing.settings, look, read_exposure(finishing, effect_frame),
-              finishing.set->effects.bindings(effect_frame, finishing.settings, look.tables));
+  finish.draw(command_buffer, finishing.frame, finishing.settings, look,
+              effects.exposure(effect_frame, finishing.settings, read_exposure(finishing, effect_frame)),
+              effects.bindings(effect_frame, finishing.settings));
   return Status::ok;
 }
 

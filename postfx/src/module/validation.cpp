@@ -12,6 +12,7 @@
 #include "adapt/adaptation.h"
 #include "display/display.h"
 #include "gpu/host/checker.h"
+#include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
@@ -292,11 +293,11 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Made
 }
 
 Status validate_metering(const Gpu& gpu, const char* function, const MadeFor& info, const Settings& settings) noexcept {
-  Status status = validate(gpu, function, info, settings.meter);
-  if (status == Status::ok) status = validate(gpu, function, settings.exposure);
-  if (status == Status::ok) status = validate(gpu, function, settings.input);
-  if (status == Status::ok) status = validate_white_balance(gpu, function, info, settings.white_balance);
-  return status == Status::ok ? validate_dark_adaptation(gpu, function, info, settings) : status;
+  PHOTOPIC_TRY(validate(gpu, function, info, settings.meter));
+  PHOTOPIC_TRY(validate(gpu, function, settings.exposure));
+  PHOTOPIC_TRY(validate(gpu, function, settings.input));
+  PHOTOPIC_TRY(validate_white_balance(gpu, function, info, settings.white_balance));
+  return validate_dark_adaptation(gpu, function, info, settings);
 }
 
 Status validate_finish(const Gpu& gpu, const char* function, const MadeFor& info, const Settings& settings) noexcept {

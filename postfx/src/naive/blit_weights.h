@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_SRC_NAIVE_BLIT_WEIGHTS_H
 #define PHOTOPIC_SRC_NAIVE_BLIT_WEIGHTS_H
 
-#include <cstdint>
 #include <span>
 
 namespace photopic {

@@ -54,10 +54,10 @@ struct NaiveMeter::Impl {
 
   Status create(const NaiveMeterInfo& create_info) noexcept {
     info = create_info;
-    Status status = validate(gpu, "NaiveMeter::create", info);
-    if (status == Status::ok) status = create_meter();
-    if (status == Status::ok) status = adaptation.create({}, true);
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    PHOTOPIC_TRY(validate(gpu, "NaiveMeter::create", info));
+    PHOTOPIC_TRY(create_meter());
+    PHOTOPIC_TRY(adaptation.create({}, true));
+    return gpu.batch.create(gpu);
   }
 
   Status create_meter() noexcept {
@@ -113,12 +113,12 @@ Status NaiveMeter::record(VkCommandBuffer command_buffer, const Frame& given, co
   const MeterFrame frame = meter_frame_of(given);
   constexpr const char* kFunction = "NaiveMeter::record";
   const MadeFor info = impl_->common_info();
-  Status status = validate(impl_->gpu, kFunction, command_buffer);
-  if (status == Status::ok) status = validate(impl_->gpu, kFunction, info, frame);
-  if (status == Status::ok) status = validate(impl_->gpu, kFunction, info, meter);
-  if (status == Status::ok) status = validate(impl_->gpu, kFunction, exposure);
-  if (status == Status::ok) impl_->record(command_buffer, frame, meter, exposure);
-  return status;
+  PHOTOPIC_TRY(validate(impl_->gpu, kFunction, command_buffer));
+  PHOTOPIC_TRY(validate(impl_->gpu, kFunction, info, frame));
+  PHOTOPIC_TRY(validate(impl_->gpu, kFunction, info, meter));
+  PHOTOPIC_TRY(validate(impl_->gpu, kFunction, exposure));
+  impl_->record(command_buffer, frame, meter, exposure);
+  return Status::ok;
 }
 
 Status NaiveMeter::record_export(VkCommandBuffer command_buffer, VkBuffer destination,

@@ -24,7 +24,7 @@ class MesopicTables {
   /// null.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings, bool reports,
               const gpu::AcuityParams* acuity) const noexcept;
-  /// A NightTable.
+  /// A NightExposure.
   Binding table(std::uint32_t view) const noexcept;
 
  private:

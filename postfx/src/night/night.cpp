@@ -96,7 +96,8 @@ gpu::MesopicParams mesopic_params(const Settings& settings, bool has_state, bool
           .seed = settings.tone_map.dither_seed,
           .reports = 0,
           .acuity_loss = 0.0f,
-          .most_cycles_per_deg = 0.0f};
+          .most_cycles_per_deg = 0.0f,
+          .exposure_words = 0};
 }
 
 void receptor_parameters(const Settings& settings, VkExtent2D picture,

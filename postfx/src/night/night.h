@@ -9,7 +9,6 @@
 #include "settings/made_for.h"
 
 #include <cstdint>
-#include <span>
 
 #include "effects/effect_steps.h"
 #include "gpu/host/gpu.h"
@@ -70,16 +69,14 @@ class Passes : public EffectSteps {
 
   Status create(const MadeFor& info) noexcept { return mesopic_.create(info); }
   bool record_last(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
-    const bool has_table = frame.night_table.buffer != VK_NULL_HANDLE;
-    table_ = has_table ? frame.night_table : mesopic_.table(frame.view);
-    if (!has_table) mesopic_.record(command_buffer, frame, settings, /*reports=*/true, nullptr);
-    return !has_table;
+    if (!frame.has_night_table) mesopic_.record(command_buffer, frame, settings, /*reports=*/true, nullptr);
+    return !frame.has_night_table;
   }
-  void bind(const EffectFrame&, std::span<Binding> out) const noexcept { out[0] = table_; }
+  /// The view's NightExposure.
+  Binding table(std::uint32_t view) const noexcept { return mesopic_.table(view); }
 
  private:
   MesopicTables mesopic_;
-  Binding table_ = {};  // of the last recording
 };
 
 }  // namespace photopic::night

@@ -3,7 +3,6 @@
 #include "overlay/placement.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 namespace photopic {

@@ -2,35 +2,10 @@
 // Example in C++17 with vulkan.hpp on Vulkan 1.3: a scene drawn with dynamic rendering, exposed and tone mapped by
 // Photopic. Writes the last of 60 frames: `dynamic_rendering OUT.ppm`.
 #include "host.hpp"
-#include "scene_frag.h"
-#include "scene_vert.h"
 
 namespace {
 
 using namespace example;
-
-vk::raii::Pipeline make_pipeline(const Host& host, vk::PipelineLayout layout) {
-  const vk::raii::ShaderModule vert(host.device, {{}, sizeof scene_vert, scene_vert});
-  const vk::raii::ShaderModule frag(host.device, {{}, sizeof scene_frag, scene_frag});
-  const vk::PipelineShaderStageCreateInfo stages[] = {{{}, vk::ShaderStageFlagBits::eVertex, *vert, "main"},
-                                                      {{}, vk::ShaderStageFlagBits::eFragment, *frag, "main"}};
-  const vk::PipelineVertexInputStateCreateInfo vertices;
-  const vk::PipelineInputAssemblyStateCreateInfo assembly({}, vk::PrimitiveTopology::eTriangleList);
-  const vk::Viewport viewport(0, 0, kExtent.width, kExtent.height, 0, 1);
-  const vk::Rect2D scissor({}, kExtent);
-  const vk::PipelineViewportStateCreateInfo view({}, viewport, scissor);
-  vk::PipelineRasterizationStateCreateInfo raster;
-  raster.lineWidth = 1.0f;
-  const vk::PipelineMultisampleStateCreateInfo samples;
-  vk::PipelineColorBlendAttachmentState channels;
-  channels.colorWriteMask = vk::FlagTraits<vk::ColorComponentFlagBits>::allFlags;
-  const vk::PipelineColorBlendStateCreateInfo blend({}, false, {}, channels);
-  const vk::PipelineRenderingCreateInfo rendering(0, kHdrFormat);
-  vk::GraphicsPipelineCreateInfo info({}, stages, &vertices, &assembly, {}, &view, &raster, &samples, {}, &blend);
-  info.layout = layout;
-  info.pNext = &rendering;
-  return {host.device, nullptr, info};
-}
 
 /// Everything before, then everything after: a renderer names its stages.
 void barrier(const vk::raii::CommandBuffer& commands, vk::Image image, vk::ImageLayout from, vk::ImageLayout to) {
@@ -52,7 +27,8 @@ void run(const char* file) {
   const Host::Buffer picture = host.make_readback(kExtent.width * kExtent.height * 4);
   const vk::PushConstantRange push(vk::ShaderStageFlagBits::eFragment, 0, sizeof(float));
   const vk::raii::PipelineLayout layout(host.device, {{}, {}, push});
-  const vk::raii::Pipeline scene = make_pipeline(host, *layout);
+  const vk::PipelineRenderingCreateInfo rendering(0, kHdrFormat);
+  const vk::raii::Pipeline scene = make_scene_pipeline(host, *layout, {}, &rendering);
 
   photopic::CreateInfo info;
   info.max_extent = kExtent;

@@ -2,8 +2,6 @@
 // Example in C++17 with a render pass, as Vulkan 1.1 has it: a scene, exposed and tone mapped by Photopic; the pass
 // leaves the HDR image as the module reads it. Writes the last of 60 frames: `render_pass OUT.ppm`.
 #include "host.hpp"
-#include "scene_frag.h"
-#include "scene_vert.h"
 
 namespace {
 
@@ -23,28 +21,6 @@ vk::raii::RenderPass make_pass(const Host& host) {
       {0, VK_SUBPASS_EXTERNAL, Stage::eColorAttachmentOutput, Stage::eComputeShader, Access::eColorAttachmentWrite,
        Access::eShaderRead}};
   return {host.device, vk::RenderPassCreateInfo({}, color, subpass, around)};
-}
-
-vk::raii::Pipeline make_pipeline(const Host& host, vk::PipelineLayout layout, vk::RenderPass pass) {
-  const vk::raii::ShaderModule vert(host.device, {{}, sizeof scene_vert, scene_vert});
-  const vk::raii::ShaderModule frag(host.device, {{}, sizeof scene_frag, scene_frag});
-  const vk::PipelineShaderStageCreateInfo stages[] = {{{}, vk::ShaderStageFlagBits::eVertex, *vert, "main"},
-                                                      {{}, vk::ShaderStageFlagBits::eFragment, *frag, "main"}};
-  const vk::PipelineVertexInputStateCreateInfo vertices;
-  const vk::PipelineInputAssemblyStateCreateInfo assembly({}, vk::PrimitiveTopology::eTriangleList);
-  const vk::Viewport viewport(0, 0, kExtent.width, kExtent.height, 0, 1);
-  const vk::Rect2D scissor({}, kExtent);
-  const vk::PipelineViewportStateCreateInfo view({}, viewport, scissor);
-  vk::PipelineRasterizationStateCreateInfo raster;
-  raster.lineWidth = 1.0f;
-  const vk::PipelineMultisampleStateCreateInfo samples;
-  vk::PipelineColorBlendAttachmentState channels;
-  channels.colorWriteMask = vk::FlagTraits<vk::ColorComponentFlagBits>::allFlags;
-  const vk::PipelineColorBlendStateCreateInfo blend({}, false, {}, channels);
-  vk::GraphicsPipelineCreateInfo info({}, stages, &vertices, &assembly, {}, &view, &raster, &samples, {}, &blend);
-  info.layout = layout;
-  info.renderPass = pass;
-  return {host.device, nullptr, info};
 }
 
 void barrier(const vk::raii::CommandBuffer& commands, vk::Image image, vk::ImageLayout from, vk::ImageLayout to,
@@ -67,7 +43,7 @@ void run(const char* file) {
   const vk::raii::PipelineLayout layout(host.device, {{}, {}, push});
   const vk::raii::RenderPass pass = make_pass(host);
   const vk::raii::Framebuffer target(host.device, {{}, *pass, *hdr.view, kExtent.width, kExtent.height, 1});
-  const vk::raii::Pipeline scene = make_pipeline(host, *layout, *pass);
+  const vk::raii::Pipeline scene = make_scene_pipeline(host, *layout, *pass, nullptr);
 
   photopic::CreateInfo info;
   info.max_extent = kExtent;

@@ -28,16 +28,14 @@ Stick curved(double x, double y) {
 PadMoves pad_moves(const PadState& now, const PadState& before, double delta_time_s) {
   const Stick left = curved(now.left_x, now.left_y), right = curved(now.right_x, now.right_y);
   const double rise = curved(now.right_trigger, 0.0).x - curved(now.left_trigger, 0.0).x;
-  PadMoves moves;
-  moves.motion = {left.x, rise, -left.y};
-  moves.right_deg = right.x * kTurn_deg_per_s * delta_time_s;
-  moves.up_deg = -right.y * kTurn_deg_per_s * delta_time_s;
-  moves.speed_steps = int(now.right_bumper && !before.right_bumper) - int(now.left_bumper && !before.left_bumper);
-  moves.toggles_play = now.south && !before.south;
-  moves.toggles_lock = now.west && !before.west;
-  moves.resets_exposure = now.east && !before.east;
-  moves.toggles_panels = now.start && !before.start;
-  return moves;
+  return {.motion = {left.x, rise, -left.y},
+          .right_deg = right.x * kTurn_deg_per_s * delta_time_s,
+          .up_deg = -right.y * kTurn_deg_per_s * delta_time_s,
+          .speed_steps = int(now.right_bumper && !before.right_bumper) - int(now.left_bumper && !before.left_bumper),
+          .toggles_play = now.south && !before.south,
+          .toggles_lock = now.west && !before.west,
+          .resets_exposure = now.east && !before.east,
+          .toggles_panels = now.start && !before.start};
 }
 
 }  // namespace viewer

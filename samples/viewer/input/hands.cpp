@@ -2,7 +2,6 @@
 // Keys, gamepad, and the camera in hand.
 #include "viewer/input/hands.h"
 
-#include "engine/device/vk.h"
 // After Vulkan's header: GLFW then declares its Vulkan functions.
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -293,9 +292,7 @@ void Hands::move_camera(Model& model, double delta_time_s) {
     pose = session::moved(pose, motion, delta_time_s * model.speed_m_per_s * (io.KeyShift ? kFast : 1.0));
   }
   // Whoever takes the camera in hand leaves the path.
-  if (pose.position_m != before.position_m || pose.yaw_deg != before.yaw_deg || pose.pitch_deg != before.pitch_deg) {
-    model.playback.is_playing = false;
-  }
+  if (pose != before) model.playback.is_playing = false;
 }
 
 }  // namespace viewer

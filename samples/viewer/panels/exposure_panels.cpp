@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Panels of the module's settings: exposure, metering, tone mapping.
-#include <photopic/exposure.h>
 
 #include <algorithm>
 #include <cmath>
@@ -127,7 +126,7 @@ void draw_effect_wipe(Model& model, const char* group) {
     comparison.is_ungraded = false;
     comparison.without = is_on ? effect : 0;
   }
-  if (is_on) draw_split_row(model);
+  if (is_on) draw_split_row(comparison.split, session::Comparison().split);
 }
 
 /// Behind them: what commands have besides the table.
@@ -176,11 +175,9 @@ PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMap
 
 }  // namespace
 
-void draw_split_row(Model& model) {
-  float& split = model.session.controls.comparison.split;
+void draw_split_row(float& split, float initial) {
   float percent = 100.0f * split;
-  if (own_float_row("Split at, %", percent, 100.0f * session::Comparison().split, 0.0f, 100.0f, "%.0f",
-                    "of the width, from the left")) {
+  if (own_float_row("Split at, %", percent, 100.0f * initial, 0.0f, 100.0f, "%.0f", "of the width, from the left")) {
     split = percent / 100.0f;
   }
 }
@@ -262,7 +259,7 @@ void draw_tone_mapping(Model& model) {
     }
     parameters(
         [&](const char* name) { return photopic::has_parameter(comparison.tone_mapper, name) && !is_of_first(name); });
-    draw_split_row(model);
+    draw_split_row(comparison.split, session::Comparison().split);
   }
   ImGui::Spacing();
   std::vector<PlotLine> lines = {tone_curve(settings, settings.tone_mapper, 0)};

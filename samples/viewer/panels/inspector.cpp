@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tools over the picture: wipes between two looks, and the numbers of a pixel.
 #include <imgui.h>
-#include <photopic/exposure.h>
 #include <photopic/settings_table.h>
 
 #include <algorithm>

@@ -49,7 +49,7 @@ void draw_wipe(Model& model) {
     comparison.is_ungraded = is_on;
     comparison.without = 0;
   }
-  if (is_on) draw_split_row(model);
+  if (is_on) draw_split_row(model.session.controls.comparison.split, session::Comparison().split);
 }
 
 /// A wheel for three members of the grade.

@@ -23,8 +23,8 @@ extern const PanelEntry kPanelEntries[session::kPanels];
 float draw_menu(Model& model);
 /// How many pictures there are a second; of one that stands still, that it does.
 std::string rate_text(const Model& model);
-/// Where the line between two looks stands: a row for what the mouse drags.
-void draw_split_row(Model& model);
+/// Row for the place of the line between two looks, a share of the width; the mouse drags the line, too.
+void draw_split_row(float& split, float initial);
 /// The question for a preset's name, if there is one.
 void draw_preset_question(Model& model);
 /// Over the picture: lines between two looks with their names, and the inspector.

@@ -181,12 +181,7 @@ void draw_overlay(Model& model) {
     own_float_row("White from", overlay.zebra_over, kFirst.zebra_over, 0.0f, 1.0f, "%.3f",
                   "code, 0 to 1: one channel from it on is striped");
   }
-  if (overlay.views & photopic::kOverlaySplit) {
-    float percent = 100.0f * overlay.split;
-    if (own_float_row("Split at, %", percent, 100.0f * kFirst.split, 0.0f, 100.0f, "%.0f",
-                      "of the width, from the left"))
-      overlay.split = percent / 100.0f;
-  }
+  if (overlay.views & photopic::kOverlaySplit) draw_split_row(overlay.split, kFirst.split);
 }
 
 void draw_pyramid(Model& model) {

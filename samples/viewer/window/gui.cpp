@@ -41,11 +41,8 @@ engine::RenderPass make_pass(const engine::Context& context) {
 
 engine::DescriptorPool make_pool(const engine::Context& context) {
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1};  // the font
-  VkDescriptorPoolCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-  info.maxSets = 1;
-  info.poolSizeCount = 1;
-  info.pPoolSizes = &size;
+  const VkDescriptorPoolCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 1, .poolSizeCount = 1, .pPoolSizes = &size};
   return {context, info};
 }
 

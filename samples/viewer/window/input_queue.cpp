@@ -2,7 +2,6 @@
 // Delivery of input events to Dear ImGui.
 #include "viewer/window/input_queue.h"
 
-#include "engine/device/vk.h"
 // After Vulkan's header: GLFW then declares its Vulkan functions.
 #include <GLFW/glfw3.h>
 #include <imgui.h>

@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_INPUT_QUEUE_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_INPUT_QUEUE_H
 
-#include <cstddef>
 #include <deque>
 #include <vector>
 

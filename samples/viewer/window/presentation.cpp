@@ -42,9 +42,8 @@ void record_present(VkCommandBuffer command_buffer, const engine::Swapchain& swa
   }
   engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                         VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kAttachment, engine::kTransferRead);
-  VkBufferImageCopy region = {};
-  region.imageSubresource = kColor;
-  region.imageExtent = {swapchain.extent().width, swapchain.extent().height, 1};
+  const VkBufferImageCopy region = {.imageSubresource = kColor,
+                                    .imageExtent = {swapchain.extent().width, swapchain.extent().height, 1}};
   swapchain.context().vk().vkCmdCopyImageToBuffer(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, copy, 1,
                                                   &region);
   engine::memory_barrier(swapchain.context(), command_buffer, engine::kTransferWrite, engine::kHostRead);

@@ -28,8 +28,7 @@ bool is_sdr(std::uint32_t encoding) {
 }
 
 engine::Sampler make_sampler(const engine::Context& context) {
-  VkSamplerCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+  const VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
   return {context, info};
 }
 

@@ -66,6 +66,7 @@ bool SystemDialog::open(const std::string& title, const std::string& start, cons
   close();
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  pipe_ = files::Descriptor(ends[0]);
   std::vector<std::string> words = command(program_, title, start, kind, endings, is_saved);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
@@ -78,12 +79,10 @@ bool SystemDialog::open(const std::string& title, const std::string& start, cons
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
   if (failure != 0) {
-    ::close(ends[0]);
     child_ = -1;
     return false;
   }
-  pipe_ = ends[0];
-  fcntl(pipe_, F_SETFL, O_NONBLOCK);
+  fcntl(pipe_.number(), F_SETFL, O_NONBLOCK);
   text_.clear();
   return true;
 }
@@ -93,9 +92,8 @@ void SystemDialog::close() {
     kill(child_, SIGTERM);
     waitpid(child_, nullptr, 0);
   }
-  if (pipe_ >= 0) ::close(pipe_);
+  pipe_.close();
   child_ = -1;
-  pipe_ = -1;
 }
 
 std::optional<std::string> SystemDialog::take_answer() {
@@ -103,7 +101,8 @@ std::optional<std::string> SystemDialog::take_answer() {
   int status = 0;
   const bool is_over = waitpid(child_, &status, WNOHANG) == child_;
   char buffer[4096];
-  for (ssize_t count; (count = read(pipe_, buffer, sizeof buffer)) > 0;) text_.append(buffer, std::size_t(count));
+  for (ssize_t count; (count = read(pipe_.number(), buffer, sizeof buffer)) > 0;)
+    text_.append(buffer, std::size_t(count));
   if (!is_over) return std::nullopt;
   child_ = -1;
   close();

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "files/descriptor.h"
+
 namespace viewer {
 
 /// Runs beside the viewer, one at a time.
@@ -15,8 +17,6 @@ class SystemDialog {
  public:
   SystemDialog();
   ~SystemDialog();
-  SystemDialog(const SystemDialog&) = delete;
-  SystemDialog& operator=(const SystemDialog&) = delete;
 
   /// A program was found; and none that was run has failed.
   bool is_there() const { return !program_.empty(); }
@@ -32,7 +32,7 @@ class SystemDialog {
  private:
   std::string program_;  ///< whole path; empty: none
   pid_t child_ = -1;
-  int pipe_ = -1;
+  files::Descriptor pipe_;
   std::string text_;
 };
 

@@ -74,11 +74,10 @@ void TexelProbe::record(VkCommandBuffer command_buffer, std::uint32_t slot, cons
     constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
     engine::image_barrier(context_, command_buffer, image.handle(), layout, kSource, kTexelWrites,
                           engine::kTransferRead);
-    VkBufferImageCopy region = {};
-    region.bufferOffset = offset;
-    region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-    region.imageOffset = {texel.x, texel.y, 0};
-    region.imageExtent = {1, 1, 1};
+    const VkBufferImageCopy region = {.bufferOffset = offset,
+                                      .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                      .imageOffset = {texel.x, texel.y, 0},
+                                      .imageExtent = {1, 1, 1}};
     context_.vk().vkCmdCopyImageToBuffer(command_buffer, image.handle(), kSource, to.buffer.handle(), 1, &region);
     engine::image_barrier(context_, command_buffer, image.handle(), kSource, layout, engine::kTransferRead, kTexelUses);
   };

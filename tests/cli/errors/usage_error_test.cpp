@@ -15,6 +15,10 @@ class UsageError : public CliTest {
     expect_error(kInputError, arguments, words);
     EXPECT_EQ(names_in(), std::vector<std::string>{"in.exr"}) << ::testing::PrintToString(arguments);
   }
+  void expect_out_of_range(const char* option, const char* value) {
+    expect_usage_error({"develop", "in.exr", "-o", "out.png", option, value},
+                       {std::string(option) + ": '" + value + "'", "out of range"});
+  }
   void expect_pan_error(const std::string& option, const std::string& value, std::initializer_list<std::string> words) {
     expect_usage_error({"pan", "in.exr", "-o", "out", option, value}, words);
   }
@@ -132,11 +136,16 @@ const RangeCase kRanges[] = {
 
 TEST_F(UsageError, EverySettingHasItsDocumentedRange) {
   for (const RangeCase& range : kRanges) {
-    for (const char* value : {range.below, range.above, "nan", "1e40", "-inf"}) {
-      if (value == nullptr) continue;
-      expect_usage_error({"develop", "in.exr", "-o", "out.png", range.option, value},
-                         {std::string(range.option) + ": '" + value + "'", "out of range"});
+    for (const char* value : {range.below, range.above}) {
+      if (value != nullptr) expect_out_of_range(range.option, value);
     }
+  }
+  for (const char* value : {"nan", "1e40", "-inf"}) expect_out_of_range(kRanges[0].option, value);
+}
+
+TEST_F(UsageError, NoSettingTakesWhatIsNoNumber) {
+  for (const RangeCase& range : kRanges) {
+    for (const char* value : {"nan", "1e40", "-inf"}) expect_out_of_range(range.option, value);
   }
 }
 

@@ -34,8 +34,7 @@ class Display : public CliTest {
   }
   /// Display-linear BT.709, 1 = paper white, clipped by the display.
   Rgb shown(std::size_t i, const reference::Display& display, ToneMapper tone_mapper) const {
-    const double exposure = reference::exposure_from_ev100(reference::meter(picture_.texels).ev100);
-    const Rgb c = reference::tone_map_for(display, tone_mapper, reference::scale(picture_.texels[i], exposure));
+    const Rgb c = reference::tone_map_for(display, tone_mapper, reference::scale(picture_.texels[i], exposure_));
     return reference::per_channel(c, [&](double x) { return std::clamp(x, 0.0, display.headroom()); });
   }
   /// Largest difference of 16-bit codes from signals, in codes of 10 bits.
@@ -57,6 +56,7 @@ class Display : public CliTest {
   }
 
   Picture picture_;
+  double exposure_ = reference::exposure_from_ev100(reference::meter(picture_.texels).ev100);
 };
 
 TEST_F(Display, Hdr10PngHoldsPqAndSaysWhatItIs) {

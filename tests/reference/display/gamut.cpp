@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/display/color_spaces.h"
 #include "reference/display/spaces.h"
 #include "reference/matrix.h"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "reference/display/color_spaces.h"
 #include "reference/display/gamut.h"
-#include "reference/display/spaces.h"
 #include "reference/display/transfer.h"
 
 namespace reference {

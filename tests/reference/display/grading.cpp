@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
+#include "reference/display/color_spaces.h"
+#include "reference/display/spaces.h"
 #include "reference/display/transfer.h"
 
 namespace reference {
@@ -60,6 +63,23 @@ Rgb apply_wheels(Rgb c, const ToneWheels& wheels, Rgb luminance_weights) {
   const double h = smoothstep(wheels.highlights_start, wheels.highlights_end, y);
   const double m = 1.0 - s - h;
   return times(c, plus(plus(scale(wheels.shadows, s), scale(wheels.midtones, m)), scale(wheels.highlights, h)));
+}
+
+Rgb apply_hue_curves(Rgb c, const HueCurves& curves) {
+  const Rgb lab = to_oklab(c);
+  Polar polar = polar_of(lab);
+  const double share = smoothstep(0.0, 0.04, polar.chroma);
+  if (share == 0.0) return c;
+  constexpr double kTurn = 360.0;
+  constexpr double kDegrees = 180.0 / std::numbers::pi;
+  const double degrees = std::fmod(polar.hue * kDegrees + kTurn, kTurn);
+  if (!curves.hue.empty()) polar.hue += share * hue_spline(curves.hue, degrees) / kDegrees;
+  if (!curves.saturation.empty()) {
+    polar.chroma *= std::max(lerp(1.0, hue_spline(curves.saturation, degrees), share), 0.0);
+  }
+  const Rgb turned = from_oklab(lab_of(lab.r, polar));
+  if (curves.luminance.empty()) return turned;
+  return scale(turned, std::max(lerp(1.0, hue_spline(curves.luminance, degrees), share), 0.0));
 }
 
 }  // namespace reference

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Grades: ASC CDL, contrast, lift, gamma and gain, saturation, vibrance, and wheels by luminance.
+// Grades: ASC CDL, contrast, lift, gamma and gain, saturation, vibrance, wheels by luminance, and hue curves.
 #ifndef PHOTOPIC_TESTS_REFERENCE_DISPLAY_GRADING_H
 #define PHOTOPIC_TESTS_REFERENCE_DISPLAY_GRADING_H
 
+#include "reference/display/hue_curves.h"
 #include "reference/matrix.h"
 
 namespace reference {
@@ -42,6 +43,14 @@ struct ToneWheels {
   double highlights_end = 1.0;
 };
 Rgb apply_wheels(Rgb c, const ToneWheels& wheels, Rgb luminance_weights);
+
+struct HueCurves {
+  HueCurve hue;         ///< degrees that are added
+  HueCurve saturation;  ///< factor of Oklab's chroma
+  HueCurve luminance;   ///< factor of the colour
+};
+/// Of linear BT.709; fades out for chroma below 0.04.
+Rgb apply_hue_curves(Rgb c, const HueCurves& curves);
 
 }  // namespace reference
 

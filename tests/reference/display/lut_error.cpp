@@ -6,8 +6,8 @@
 #include <cmath>
 #include <random>
 
+#include "reference/display/color_spaces.h"
 #include "reference/display/primaries.h"
-#include "reference/display/spaces.h"
 #include "reference/display/transfer.h"
 #include "reference/metrics/ciede2000.h"
 

@@ -128,6 +128,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"FlashTotals", sizeof(gpu::FlashTotals)},
     {"FrameMeasurement", sizeof(gpu::FrameMeasurement)},
     {"GlareLight", sizeof(gpu::GlareLight)},
+    {"GlareShown", sizeof(gpu::GlareShown)},
     {"GlareTables", sizeof(gpu::GlareTables)},
     {"LookParams", sizeof(gpu::LookParams)},
     {"LutHeader", sizeof(gpu::LutHeader)},
@@ -168,6 +169,23 @@ TEST_P(ModuleInterface, StructsAreLaidOutAsInCpp) {
     ++compared;
   }
   EXPECT_EQ(compared > 0, !is_metric(pass_.name));
+}
+
+TEST_P(ModuleInterface, PartsOfFinishDataAreWhereCppHasThem) {
+  std::map<std::string, std::size_t> expected = {{"finish_tables", offsetof(gpu::FinishData, tables)},
+                                                 {"glare_shown", offsetof(gpu::FinishData, glare)},
+                                                 {"aces2_rows", offsetof(gpu::FinishData, aces2)},
+                                                 {"noise_words", sizeof(gpu::FinishData)}};
+  if (is_fused(pass_.name)) {
+    for (auto& [name, offset_bytes] : expected) offset_bytes += PHOTOPIC_FINISH_AFTER_METER;
+    expected["tables"] = 0;
+  }
+  for (const json& type : reflection_["types"]) {
+    if (type["name"] != "Finish") continue;
+    std::map<std::string, std::size_t> found;
+    for (const json& member : type["members"]) found[member["name"]] = member["offset"];
+    EXPECT_EQ(found, expected);
+  }
 }
 
 TEST_P(ModuleInterface, PushConstants) {

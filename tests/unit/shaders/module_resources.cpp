@@ -213,15 +213,8 @@ Resources expected_resources(const std::string& pass) {
     if (pass.ends_with("_local")) resources.insert({PHOTOPIC_METER_COLUMNS, {kBuffer, "writeonly"}});
     if (is_fused(pass)) {
       const std::uint32_t ldr = is_weighted ? PHOTOPIC_METER_WEIGHTED_LDR : PHOTOPIC_METER_LDR;
-      const std::uint32_t finish = is_weighted ? PHOTOPIC_METER_WEIGHTED_FINISH : PHOTOPIC_METER_FINISH;
-      const std::uint32_t aces2 = is_weighted ? PHOTOPIC_METER_WEIGHTED_ACES2 : PHOTOPIC_METER_ACES2;
       const std::uint32_t lut = is_weighted ? PHOTOPIC_METER_WEIGHTED_LUT : PHOTOPIC_METER_LUT;
-      const std::uint32_t blue_noise = is_weighted ? PHOTOPIC_METER_WEIGHTED_NOISE : PHOTOPIC_METER_NOISE;
-      resources.insert({{ldr, {kImage, "writeonly"}},
-                        {finish, {kBuffer, "readonly"}},
-                        {aces2, {kBuffer, "readonly"}},
-                        {lut, {kBuffer, "readonly"}},
-                        {blue_noise, {kBuffer, "readonly"}}});
+      resources.insert({{ldr, {kImage, "writeonly"}}, {lut, {kBuffer, "readonly"}}});
     }
     return resources;
   }
@@ -258,7 +251,6 @@ Resources expected_resources(const std::string& pass) {
     return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}},
             {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}},
-            {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
   if (pass == "resolve_samples_rgba16f") {
@@ -321,7 +313,6 @@ Resources expected_resources(const std::string& pass) {
     Resources resources = {{PHOTOPIC_STORE_SIGNALS, {kSampled, "readonly"}},
                            {PHOTOPIC_STORE_LDR, {kImage, "writeonly"}},
                            {PHOTOPIC_STORE_FINISH, {kBuffer, "readonly"}},
-                           {PHOTOPIC_STORE_NOISE, {kBuffer, "readonly"}},
                            {PHOTOPIC_STORE_UI, {kSampled, "readonly"}}};
     if (draws_signals) resources.erase(PHOTOPIC_STORE_LDR);
     if (pass.starts_with("store_picture_light")) resources[PHOTOPIC_STORE_LIGHT] = {kBuffer, "both"};
@@ -330,8 +321,7 @@ Resources expected_resources(const std::string& pass) {
   Resources resources = {
       {PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},     {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
       {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
-      {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},    {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},
-      {PHOTOPIC_TONE_MAP_NOISE, {kBuffer, "readonly"}},    {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
+      {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},      {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
   const bool is_drawn = pass.starts_with("draw_");
   const bool draws_views = pass.starts_with("draw_views_");
   if (draws_views) resources.erase(PHOTOPIC_TONE_MAP_LDR);
@@ -339,13 +329,10 @@ Resources expected_resources(const std::string& pass) {
       pass.starts_with("tone_map_sharpened_")) {
     return resources;  // without effects' passes
   }
-#define EXPECT_EFFECT(name, bit, first, ...)                                                  \
-  for (const BindingKind kind : {__VA_ARGS__}) {                                              \
-    const std::uint32_t binding = static_cast<std::uint32_t>(resources.size());               \
-    EXPECT_GE(binding, static_cast<std::uint32_t>(first));                                    \
-    resources[binding] = {kind == BindingKind::filtered_image ? kSampled : kind, "readonly"}; \
-  }
-  PHOTOPIC_PASS_EFFECTS(EXPECT_EFFECT)
+#define EXPECT_EFFECT(name, bit, binding, kind) \
+  EXPECT_EQ(resources.size(), binding);         \
+  resources[binding] = {kSampled, "readonly"};
+  PHOTOPIC_IMAGE_EFFECTS(EXPECT_EFFECT)
 #undef EXPECT_EFFECT
   if (is_drawn) resources.erase(PHOTOPIC_TONE_MAP_LDR);  // an attachment takes its place
   if (pass.starts_with("tone_map_light")) resources[PHOTOPIC_TONE_MAP_LIGHT] = {kBuffer, "both"};

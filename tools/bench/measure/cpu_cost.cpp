@@ -55,8 +55,7 @@ CreateCosts create_costs(const Rig& rig, const char* name, const Create& create)
   CreateCosts costs = {name, create_ms(device, create), 0.0};
 
   const auto& vk = rig.context.vk();
-  VkPipelineCacheCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO;
+  const VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
   engine::check(vk.vkCreatePipelineCache(rig.context.device(), &info, nullptr, &device.pipeline_cache),
                 "vkCreatePipelineCache");
   try {

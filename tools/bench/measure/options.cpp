@@ -131,11 +131,10 @@ void add_options(CLI::App& app, Options& options, Texts& texts) {
                names_of<CacheInfo>(std::span(kCacheStates).first(kUsualCacheStates)))
       ->type_name("NAME");
   app.add_flag("--all", texts.is_all, "every format and cache state, unless --format or --cache say which");
-  app.add_option("--repetitions", texts.repetitions,
-                 "how often each is timed; default 200, after 20 that don't count, or as few")
-      ->type_name("NUMBER");
+  arguments::add_value(app, "--repetitions", texts.repetitions, "NUMBER",
+                       "how often each is timed; default 200, after 20 that don't count, or as few");
   app.add_flag("--quick", texts.is_quick, "20 repetitions after 3 that don't count");
-  app.add_option("--json", options.json, "write the results there too")->type_name("FILE");
+  arguments::add_value(app, "--json", options.json, "FILE", "write the results there too");
   arguments::add_device_options(app, options.context.device, "--validation", options.context.validation);
   app.footer(
       "Example: photopic-bench --quick --size 1920x1080 --cache hot --cache dirty --json bench.json\n"

@@ -126,10 +126,9 @@ void Producer::record_copy(VkCommandBuffer command_buffer, const engine::Image& 
                         VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeRead, engine::kTransferRead);
   engine::image_barrier(context_, command_buffer, target.handle(), VK_IMAGE_LAYOUT_UNDEFINED,
                         VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kComputeRead, engine::kTransferWrite);
-  VkImageCopy copy = {};
-  copy.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-  copy.dstSubresource = copy.srcSubresource;
-  copy.extent = {target.extent().width, target.extent().height, 1};
+  const VkImageCopy copy = {.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                            .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                            .extent = {target.extent().width, target.extent().height, 1}};
   context_.vk().vkCmdCopyImage(command_buffer, source.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, target.handle(),
                                VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
   engine::image_barrier(context_, command_buffer, source.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,

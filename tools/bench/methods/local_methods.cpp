@@ -33,26 +33,19 @@ photopic::MadeFor local_info(VkExtent2D extent) {
 
 /// The benchmark's device as the module sees it, and an exposure.
 struct LocalRig {
-  explicit LocalRig(const Rig& rig)
-      : exposure(rig.context, sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                 engine::MemoryUse::device) {
+  explicit LocalRig(const Rig& rig) : exposure(make_exposure(rig.context)) {
     rig.context.check(gpu.init(rig.watch.lend()));
-    const float value = 0.2f;  // any that leaves the picture neither black nor white
-    engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
-      rig.context.vk().vkCmdUpdateBuffer(command_buffer, exposure.handle(), 0, sizeof value, &value);
-      engine::full_barrier(rig.context, command_buffer);
-    });
   }
 
   photopic::EffectFrame frame(const engine::Image& hdr) const {
     return {.hdr = photopic::image_binding(hdr.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
             .region = {{0, 0}, hdr.extent()},
-            .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),
+            .exposure = photopic::buffer_binding(exposure->handle(), 0, sizeof(float)),
             .has_state = false};
   }
 
   photopic::Gpu gpu;
-  engine::Buffer exposure;
+  std::shared_ptr<engine::Buffer> exposure;
 };
 
 struct BuildRig : LocalRig {
@@ -102,12 +95,12 @@ Record build_of(const Rig& rig, engine::Image picture) {
 
 }  // namespace
 
-std::vector<Record> local_build(const Rig& rig, VkExtent2D extent, std::uint32_t sample_side) {
+Record local_build(const Rig& rig, VkExtent2D extent, std::uint32_t sample_side) {
   auto build = std::make_shared<BuildRig>(rig, extent, sample_side);
-  return {[build](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+  return [build](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     photopic::EffectFrame frame = build->frame(hdr);
     photopic::record_alone(build->gpu, command_buffer, build->passes, frame, local_settings());
-  }};
+  };
 }
 
 std::vector<Record> local_build_uniform(const Rig& rig, VkExtent2D extent) {
@@ -124,15 +117,15 @@ std::vector<Record> local_apply(const Rig& rig, VkExtent2D extent) {
   const engine::Image hdr_before = make_grey(rig.context, extent, [](std::uint32_t x, std::uint32_t) {
     return int(x / 64 % 9) - 4;  // curves that differ from node to node
   });
+  apply->effects.plan(apply->frame(hdr_before), local_settings());
   engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
     apply->effects.record(command_buffer, apply->frame(hdr_before), local_settings());
   });
   return {[apply](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::EffectFrame frame = apply->frame(hdr);
-    const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr);
+    const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr, apply->effects);
     apply->finish.record(command_buffer, {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
-                         local_settings(), look, frame.exposure,
-                         apply->effects.bindings(frame, local_settings(), frame.exposure));
+                         local_settings(), look, frame.exposure, apply->effects.bindings(frame, local_settings()));
   }};
 }
 

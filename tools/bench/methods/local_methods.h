@@ -8,7 +8,7 @@
 namespace bench {
 
 /// Build and solve, of averages of so many texels a side.
-std::vector<Record> local_build(const Rig& rig, VkExtent2D extent, std::uint32_t sample_side);
+Record local_build(const Rig& rig, VkExtent2D extent, std::uint32_t sample_side);
 /// The same of a picture of its own, RGBA16F: of one luminance, or of any between 2^-14 and 2^14.
 std::vector<Record> local_build_uniform(const Rig& rig, VkExtent2D extent);
 std::vector<Record> local_build_noise(const Rig& rig, VkExtent2D extent);

@@ -26,6 +26,7 @@ namespace {
 
 using photopic::CreateInfo;
 using photopic::PostProcess;
+using photopic::Settings;
 using Records = std::vector<Record>;
 
 constexpr float kFrame_s = 1.0f / 60.0f;
@@ -33,13 +34,13 @@ constexpr std::uint32_t kAgx = 1u << std::uint32_t(photopic::ToneMapper::agx);
 
 // ---- the benchmark's own kernels ----
 
-Record empty(const Rig& rig) {
+Record empty(const Rig& rig, VkExtent2D) {
   return [&rig](VkCommandBuffer command_buffer, const engine::Image&) {
     rig.kernels.empty.dispatch(command_buffer, {}, nullptr, {1, 1});
   };
 }
 
-Record empty_x2(const Rig& rig) {
+Record empty_x2(const Rig& rig, VkExtent2D) {
   return [&rig](VkCommandBuffer command_buffer, const engine::Image&) {
     rig.kernels.empty.dispatch(command_buffer, {}, nullptr, {1, 1});
     engine::memory_barrier(rig.context, command_buffer, engine::kComputeWrite,
@@ -68,9 +69,7 @@ Record read_strided(const Rig& rig, VkExtent2D extent) {
 }
 
 Record read_blocks(const Rig& rig, VkExtent2D extent) {
-  gpu::ReadImageParams params = {};
-  params.width = extent.width;
-  params.height = extent.height;
+  const gpu::ReadImageParams params = {.width = extent.width, .height = extent.height};
   const VkExtent2D groups = groups_of(extent, BENCH_READ_BLOCK_SIDE);
   return [&rig, params, groups](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const Kernels& kernels = rig.kernels;
@@ -110,71 +109,26 @@ Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
   return meter(rig, device, {.max_extent = extent});
 }
 
-Record single_pass_of(const Rig& rig, VkExtent2D extent, const photopic::Settings& settings) {
+Record single_pass(const Rig& rig, VkExtent2D extent, const photopic::Settings& settings) {
   return meter(rig, rig.watch.lend(), {.max_extent = extent}, settings);
 }
 
-Record single_pass_awb(const Rig& rig, VkExtent2D extent) {
-  photopic::Settings settings;
-  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
-  return single_pass_of(rig, extent, settings);
-}
-
-Record single_pass_receptors(const Rig& rig, VkExtent2D extent) {
-  photopic::Settings settings;
-  settings.view.cd_m2_per_unit = 1.0f;
-  settings.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
-  settings.night.pupil = true;
-  return single_pass_of(rig, extent, settings);
-}
-
-Record histogram(const Rig& rig, VkExtent2D extent) {
-  return single_pass_of(rig, extent, {.meter = {.low_percentile = 10.0f, .high_percentile = 90.0f}});
-}
-
-/// What programs start from: docs/metering.md.
-Record histogram_studied(const Rig& rig, VkExtent2D extent) {
-  return single_pass_of(rig, extent,
-                        {.meter = {.high_percentile = 99.0f, .highlight_stops = 4.75f, .black_stops = 9.0f}});
-}
-
 /// Meter, and what stands between it and the picture.
-Record whole_frame(const Rig& rig, VkExtent2D extent, const Look& look) {
-  auto post = make_post(rig, rig.watch.lend(), extent, look, photopic::kMeter | photopic::kFinish);
+Record whole_frame(const Rig& rig, VkExtent2D extent, const Look& look, bool is_fused = false) {
+  auto post = make_post(rig, rig.watch.lend(), extent, look, photopic::kMeter | photopic::kFinish,
+                        is_fused ? std::uint32_t{photopic::kWithFused} : 0u);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
-  const auto record = [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer,
-                                                                      const engine::Image& hdr) {
+  const auto record = [&rig, post, ldr, is_fused, settings = settings_of(look)](VkCommandBuffer command_buffer,
+                                                                                const engine::Image& hdr) {
     const photopic::Frame frame = {
         .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
-    rig.context.check(post->record(command_buffer, frame, settings));
+    rig.context.check(is_fused ? post->record_fused(command_buffer, frame, settings)
+                               : post->record(command_buffer, frame, settings));
   };
   return {record, ldr};
 }
 
-Record fused(const Rig& rig, VkExtent2D extent, const Look& look) {
-  auto post =
-      make_post(rig, rig.watch.lend(), extent, look, photopic::kMeter | photopic::kFinish, photopic::kWithFused);
-  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
-  const auto record = [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer,
-                                                                      const engine::Image& hdr) {
-    const photopic::Frame frame = {
-        .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = hdr.extent(), .delta_time_s = kFrame_s};
-    rig.context.check(post->record_fused(command_buffer, frame, settings));
-  };
-  return {record, ldr};
-}
-
-std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
-  const float exposure = 0.2f;  // any that leaves the picture neither black nor white
-  auto buffer = std::make_shared<engine::Buffer>(context, sizeof exposure,
-                                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                                 engine::MemoryUse::device);
-  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    context.vk().vkCmdUpdateBuffer(command_buffer, buffer->handle(), 0, sizeof exposure, &exposure);
-    engine::full_barrier(context, command_buffer);
-  });
-  return buffer;
-}
+Record fused(const Rig& rig, VkExtent2D extent, const Look& look) { return whole_frame(rig, extent, look, true); }
 
 Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
   auto post = make_post(rig, rig.watch.lend(), extent, look, photopic::kFinish);
@@ -193,43 +147,21 @@ Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
   return {record, ldr};
 }
 
-template <std::uint32_t kLutSize, photopic::ToneMapper kToneMapper = photopic::ToneMapper::agx>
-Records display(const Rig& rig, VkExtent2D extent) {
-  return {tone_map(rig, extent, {kToneMapper, kLutSize})};
-}
-
-template <std::uint32_t kCubeSize>
-Records display_cube(const Rig& rig, VkExtent2D extent) {
-  return {tone_map(rig, extent, {.cube_size = kCubeSize})};
-}
-
-/// Tone mapping by agx with glare: what is above `tonemap` is the glare's.
-template <VkFormat kLevels>
-Records glare(const Rig& rig, VkExtent2D extent) {
-  return {tone_map(rig, extent, {.glare = kLevels})};
-}
-
-template <std::uint32_t kLutSize>
-Records display_fused(const Rig& rig, VkExtent2D extent) {
-  return {fused(rig, extent, {photopic::ToneMapper::agx, kLutSize})};
-}
-
 /// A LUT of ACES 2, which takes longest, made anew each time, and one texel that is read from it.
-template <std::uint32_t kLutSize>
-Records bake(const Rig& rig, VkExtent2D) {
-  const Look look = {photopic::ToneMapper::aces2, kLutSize};
+Record bake(const Rig& rig, VkExtent2D, std::uint32_t lut_size) {
+  const Look look = {photopic::ToneMapper::aces2, lut_size};
   static constexpr VkExtent2D kTexel = {1, 1};
   auto post = make_post(rig, rig.watch.lend(), kTexel, look, photopic::kFinish);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, kTexel));
-  return {[&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](
-              VkCommandBuffer command_buffer, const engine::Image& hdr) mutable {
+  return [&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](
+             VkCommandBuffer command_buffer, const engine::Image& hdr) mutable {
     // Nothing that shows, and another look.
     float& nits = settings.display.paper_white_nits;
     nits = nits < 300.0f ? nits + 0.125f : 200.0f;
     const photopic::Frame frame = {
         .hdr = {hdr.view()}, .ldr = {ldr->view()}, .extent = kTexel, .exposure = {exposure->handle()}};
     rig.context.check(post->record_finish(command_buffer, frame, settings));
-  }};
+  };
 }
 
 Record naive(const Rig& rig, const photopic::NaiveMeterInfo& info) {
@@ -280,125 +212,103 @@ Record overlay(const Rig& rig, VkExtent2D extent) {
   };
 }
 
-template <std::uint32_t kMetrics>
-Records metrics_of(const Rig& rig, VkExtent2D extent) {
-  return {metrics(rig, extent, kMetrics)};
-}
-
 /// Those of 8-bit codes that libvmaf has.
 constexpr std::uint32_t kVmafMetrics = photopic::kMetricErrors | photopic::kMetricPsnr | photopic::kMetricSsim |
                                        photopic::kMetricSsimAuto | photopic::kMetricMsSsim |
                                        photopic::kMetricCiede2000 | photopic::kMetricPsnrHvs;
 
+constexpr Look kEverythingOff = [] {
+  Look off = kEverything;
+  off.is_off = true;
+  return off;
+}();
+
+/// A method of one record: what `record` makes for the extent, with `rest` as its last arguments.
+template <class Function, class... Rest>
+std::function<Records(const Rig&, VkExtent2D)> one(Function record, Rest... rest) {
+  return [=](const Rig& rig, VkExtent2D extent) { return Records{record(rig, extent, rest...)}; };
+}
+
 // What the others are compared with comes first.
-constexpr MethodInfo kMethods[] = {
-    {"empty", true, [](const Rig& rig, VkExtent2D) { return Records{empty(rig)}; }},
+const MethodInfo kMethods[] = {
+    {"empty", true, one(empty)},
     {kReadEverything, true, read_image},
-    {"empty_x2", false, [](const Rig& rig, VkExtent2D) { return Records{empty_x2(rig)}; }},
+    {"empty_x2", false, one(empty_x2)},
     {"copy_8_to_4", false, copies},
-    {"single_pass", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_of(rig, extent, {})}; }},
-    {"single_pass_awb", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_awb(rig, extent)}; }},
+    {"single_pass", false, one(single_pass, Settings{})},
+    {"single_pass_awb", false,
+     one(single_pass, Settings{.white_balance = {.white_balance = photopic::WhiteBalance::automatic}})},
     {"single_pass_receptors", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_receptors(rig, extent)}; }},
-    {"single_pass_portable", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
-    {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
+     one(single_pass, Settings{.view = {.cd_m2_per_unit = 1.0f},
+                               .night = {.dark_adaptation = photopic::DarkAdaptation::rods_and_cones, .pupil = true}})},
+    {"single_pass_portable", false, one(single_pass_portable)},
+    {"histogram", false, one(single_pass, Settings{.meter = {.low_percentile = 10.0f, .high_percentile = 90.0f}})},
+    // What programs start from: docs/metering.md.
     {"histogram_studied", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{histogram_studied(rig, extent)}; }},
-    {"fused", false, [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {})}; }},
-    {"fused_awb", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {.is_balanced = true})}; }},
-    {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
-    {"tonemap_half", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{tone_map(rig, extent, {.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT})};
-     }},
-    {"night", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_night = true})}; }},
-    {"acuity", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_blurred = true})}; }},
-    {"acuity_day", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{tone_map(rig, extent, {.is_blurred = true, .is_day = true})};
-     }},
-    {"display_exact", false, display<0>},
-    {"display_lut", false, display<33>},
-    {"display_lut_17", false, display<17>},
-    {"display_lut_65", false, display<65>},
-    {"display_lut_fused", false, display_fused<33>},
-    {"display_cube_33", false, display_cube<33>},
-    {"display_cube_65", false, display_cube<65>},
-    {"display_aces2", false, display<0, photopic::ToneMapper::aces2>},
-    {"display_gt7", false, display<0, photopic::ToneMapper::gt7>},
-    {"bake_33", false, bake<33>},
-    {"bake_65", false, bake<65>},
-    {"final_none", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
-    {"final_all", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, kEverything)}; }},
-    {"final_off", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       Look off = kEverything;
-       off.is_off = true;
-       return Records{tone_map(rig, extent, off)};
-     }},
-    {"final_no_acuity", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{tone_map(rig, extent, {.glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})};
-     }},
-    {"aberration", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.aberration_texels = 2.0f})}; }},
-    {"sharpen", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.sharpening = 1.0f})}; }},
-    {"sharpen_grain", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{tone_map(rig, extent, {.sharpening = 1.0f, .grain = 0.05f})};
-     }},
-    {"grain", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.grain = 0.05f})}; }},
-    {"glare", false, glare<VK_FORMAT_R16G16B16A16_SFLOAT>},
-    {"glare_float", false, glare<VK_FORMAT_R32G32B32A32_SFLOAT>},
-    {"glare_packed", false, glare<VK_FORMAT_B10G11R11_UFLOAT_PACK32>},
-    {"local_build", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 2); }},
-    {"local_build_full", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 1); }},
-    {"local_build_sixteenth", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 4); }},
+     one(single_pass, Settings{.meter = {.high_percentile = 99.0f, .highlight_stops = 4.75f, .black_stops = 9.0f}})},
+    {"fused", false, one(fused, Look{})},
+    {"fused_awb", false, one(fused, Look{.is_balanced = true})},
+    {"tonemap", false, one(tone_map, Look{})},
+    {"tonemap_half", false, one(tone_map, Look{.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT})},
+    {"night", false, one(tone_map, Look{.is_night = true})},
+    {"acuity", false, one(tone_map, Look{.is_blurred = true})},
+    {"acuity_day", false, one(tone_map, Look{.is_blurred = true, .is_day = true})},
+    {"display_exact", false, one(tone_map, Look{})},
+    {"display_lut", false, one(tone_map, Look{.lut_size = 33})},
+    {"display_lut_17", false, one(tone_map, Look{.lut_size = 17})},
+    {"display_lut_65", false, one(tone_map, Look{.lut_size = 65})},
+    {"display_lut_fused", false, one(fused, Look{.lut_size = 33})},
+    {"display_cube_33", false, one(tone_map, Look{.cube_size = 33})},
+    {"display_cube_65", false, one(tone_map, Look{.cube_size = 65})},
+    {"display_aces2", false, one(tone_map, Look{photopic::ToneMapper::aces2})},
+    {"display_gt7", false, one(tone_map, Look{photopic::ToneMapper::gt7})},
+    {"bake_33", false, one(bake, 33u)},
+    {"bake_65", false, one(bake, 65u)},
+    {"final_none", false, one(tone_map, Look{})},
+    {"final_all", false, one(tone_map, kEverything)},
+    {"final_off", false, one(tone_map, kEverythingOff)},
+    {"final_no_acuity", false, one(tone_map, Look{.glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})},
+    {"aberration", false, one(tone_map, Look{.aberration_texels = 2.0f})},
+    {"sharpen", false, one(tone_map, Look{.sharpening = 1.0f})},
+    {"sharpen_grain", false, one(tone_map, Look{.sharpening = 1.0f, .grain = 0.05f})},
+    {"grain", false, one(tone_map, Look{.grain = 0.05f})},
+    // What is above `tonemap` is the glare's.
+    {"glare", false, one(tone_map, Look{.glare = VK_FORMAT_R16G16B16A16_SFLOAT})},
+    {"glare_float", false, one(tone_map, Look{.glare = VK_FORMAT_R32G32B32A32_SFLOAT})},
+    {"glare_packed", false, one(tone_map, Look{.glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32})},
+    {"local_build", false, one(local_build, 2u)},
+    {"local_build_full", false, one(local_build, 1u)},
+    {"local_build_sixteenth", false, one(local_build, 4u)},
     {"local_build_uniform", false, local_build_uniform},
     {"local_build_noise", false, local_build_noise},
     {"local_apply", false, local_apply},
-    {"frame", false, [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {})}; }},
-    {"frame_local", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {.is_local = true})}; }},
-    {"frame_glare", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{whole_frame(rig, extent, {.glare = VK_FORMAT_R16G16B16A16_SFLOAT})};
-     }},
-    {"frame_acuity", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, {.is_blurred = true})}; }},
-    {"frame_acuity_day", false,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{whole_frame(rig, extent, {.is_blurred = true, .is_day = true})};
-     }},
-    {"frame_all", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{whole_frame(rig, extent, kEverything)}; }},
-    {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
-    {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
-    {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
-    {"overlay", false, [](const Rig& rig, VkExtent2D extent) { return Records{overlay(rig, extent)}; }},
-    {"blit_chain", false, [](const Rig& rig, VkExtent2D extent) { return Records{blit_chain(rig, extent)}; }},
+    {"frame", false, one(whole_frame, Look{}, false)},
+    {"frame_local", false, one(whole_frame, Look{.is_local = true}, false)},
+    {"frame_glare", false, one(whole_frame, Look{.glare = VK_FORMAT_R16G16B16A16_SFLOAT}, false)},
+    {"frame_acuity", false, one(whole_frame, Look{.is_blurred = true}, false)},
+    {"frame_acuity_day", false, one(whole_frame, Look{.is_blurred = true, .is_day = true}, false)},
+    {"frame_all", false, one(whole_frame, kEverything, false)},
+    {"pyramid_s8", false, one(pyramid, 8u)},
+    {"pyramid_s16", false, one(pyramid, 16u)},
+    {"pyramid_article", false, one(pyramid_article)},
+    {"overlay", false, one(overlay)},
+    {"blit_chain", false, one(blit_chain)},
     {"read_pair", false, read_pair},
-    {"metrics_errors", false, metrics_of<photopic::kMetricErrors>},
-    {"metrics_ssim", false, metrics_of<photopic::kMetricSsim>},
-    {"metrics_ms_ssim", false, metrics_of<photopic::kMetricMsSsim>},
-    {"metrics_ciede2000", false, metrics_of<photopic::kMetricCiede2000>},
-    {"metrics_psnr_hvs", false, metrics_of<photopic::kMetricPsnrHvs>},
-    {"metrics_8bit", false, metrics_of<kVmafMetrics>},
-    {"metrics_flip", false, metrics_of<photopic::kMetricFlip>},
-    {"metrics_delta_e2000", false, metrics_of<photopic::kMetricDeltaE2000>},
-    {"metrics_error_tiles", false, metrics_of<photopic::kMetricErrorTiles>},
-    {"metrics_ssim_tiles", false, metrics_of<photopic::kMetricSsimTiles>},
-    {"metrics_flip_tiles", false, metrics_of<photopic::kMetricFlipTiles>},
-    {"metrics_cluster", false, metrics_of<photopic::kMetricCluster>},
+    {"metrics_errors", false, one(metrics, photopic::kMetricErrors)},
+    {"metrics_ssim", false, one(metrics, photopic::kMetricSsim)},
+    {"metrics_ms_ssim", false, one(metrics, photopic::kMetricMsSsim)},
+    {"metrics_ciede2000", false, one(metrics, photopic::kMetricCiede2000)},
+    {"metrics_psnr_hvs", false, one(metrics, photopic::kMetricPsnrHvs)},
+    {"metrics_8bit", false, one(metrics, kVmafMetrics)},
+    {"metrics_flip", false, one(metrics, photopic::kMetricFlip)},
+    {"metrics_delta_e2000", false, one(metrics, photopic::kMetricDeltaE2000)},
+    {"metrics_error_tiles", false, one(metrics, photopic::kMetricErrorTiles)},
+    {"metrics_ssim_tiles", false, one(metrics, photopic::kMetricSsimTiles)},
+    {"metrics_flip_tiles", false, one(metrics, photopic::kMetricFlipTiles)},
+    {"metrics_cluster", false, one(metrics, photopic::kMetricCluster)},
     {"read_picture", false, read_picture},
-    {"flashes", false, [](const Rig& rig, VkExtent2D extent) { return Records{flashes(rig, extent, false)}; }},
-    {"flashes_strobe", false, [](const Rig& rig, VkExtent2D extent) { return Records{flashes(rig, extent, true)}; }},
+    {"flashes", false, one(flashes, false)},
+    {"flashes_strobe", false, one(flashes, true)},
 };
 
 }  // namespace
@@ -422,6 +332,18 @@ std::vector<Record> read_image(const Rig& rig, VkExtent2D extent) {
 }
 
 std::span<const MethodInfo> all_methods() { return kMethods; }
+
+std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
+  const float exposure = 0.2f;  // any that leaves the picture neither black nor white
+  auto buffer = std::make_shared<engine::Buffer>(context, sizeof exposure,
+                                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                                 engine::MemoryUse::device);
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    context.vk().vkCmdUpdateBuffer(command_buffer, buffer->handle(), 0, sizeof exposure, &exposure);
+    engine::full_barrier(context, command_buffer);
+  });
+  return buffer;
+}
 
 engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent, VkFormat format) {
   engine::Image image(context, extent, format, VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);

@@ -69,7 +69,7 @@ struct MethodInfo {
   const char* name;
   bool is_always_run;  ///< what the others are compared with
   /// For images of exactly this extent. Throws engine::Error if the device can't.
-  std::vector<Record> (*make)(const Rig& rig, VkExtent2D extent);
+  std::function<std::vector<Record>(const Rig& rig, VkExtent2D extent)> make;
 };
 /// In the order in which they run.
 std::span<const MethodInfo> all_methods();
@@ -81,6 +81,9 @@ std::vector<Record> read_image(const Rig& rig, VkExtent2D extent);
 /// One picture to tone map into, in GENERAL.
 engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent,
                              VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
+
+/// An exposure that leaves the picture neither black nor white.
+std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context);
 
 }  // namespace bench
 

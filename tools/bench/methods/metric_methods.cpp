@@ -52,9 +52,7 @@ std::vector<Record> read_pair(const Rig& rig, VkExtent2D extent) {
 
 Record metrics(const Rig& rig, VkExtent2D extent, std::uint32_t metrics) {
   auto object = std::make_shared<photopic::ImageMetrics>();
-  photopic::MetricsCreateInfo info;
-  info.max_extent = extent;
-  info.metrics = metrics & photopic::metrics_for(extent);
+  const photopic::MetricsCreateInfo info = {.max_extent = extent, .metrics = metrics & photopic::metrics_for(extent)};
   rig.context.check(photopic::ImageMetrics::create(rig.watch.lend(), info, object.get()));
   auto pair = make_pair(rig.context, extent);
   return [&rig, object, pair, extent](VkCommandBuffer command_buffer, const engine::Image&) {

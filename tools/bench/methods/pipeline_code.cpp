@@ -151,14 +151,13 @@ void PipelineWatch::see(VkPipeline pipeline) {
 }
 
 std::vector<Statistic> PipelineWatch::statistics_of(VkPipeline pipeline) const {
-  VkPipelineExecutableInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR;
-  info.pipeline = pipeline;  // a compute pipeline's first executable is its only one
+  const VkPipelineExecutableInfoKHR info = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+      .pipeline = pipeline};  // a compute pipeline's first executable is its only one
   std::uint32_t count = 0;
   const auto get = context_.vk().vkGetPipelineExecutableStatisticsKHR;
   engine::check(get(context_.device(), &info, &count, nullptr), "vkGetPipelineExecutableStatisticsKHR");
-  VkPipelineExecutableStatisticKHR empty = {};
-  empty.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
+  const VkPipelineExecutableStatisticKHR empty = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR};
   std::vector<VkPipelineExecutableStatisticKHR> all(count, empty);
   engine::check(get(context_.device(), &info, &count, all.data()), "vkGetPipelineExecutableStatisticsKHR");
   std::vector<Statistic> statistics;

@@ -2,14 +2,22 @@
 // Parsing of a command line, with help, version and errors.
 #include "arguments/command_line.h"
 
+#include <memory>
+
 #include "arguments/errors.h"
 #include "files/error.h"
 
 namespace arguments {
 
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help, const std::string& usage) {
+  CLI::App* const command = app.add_subcommand(name, help);
+  command->formatter(std::make_shared<HelpFormatter>(app.get_name() + " " + name + (usage.empty() ? "" : " ") + usage));
+  return command;
+}
+
 void add_device_options(CLI::App& command, std::string& device, const char* validate, bool& is_validated) {
-  command.add_option("--device", device, "Vulkan device: index or part of its name; see 'photopic devices'")
-      ->type_name("INDEX|NAME");
+  add_value(command, "--device", device, "INDEX|NAME",
+            "Vulkan device: index or part of its name; see 'photopic devices'");
   command.add_flag(validate, is_validated,
                    "run with Vulkan validation and synchronization validation; any message is an error");
 }

@@ -25,8 +25,22 @@ class HelpFormatter : public CLI::Formatter {
   std::string usage_;
 };
 
+/// A command of a program; its help begins with "Usage: PROGRAM NAME USAGE".
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help, const std::string& usage);
+
 /// --device, and the flag `validate`.
 void add_device_options(CLI::App& command, std::string& device, const char* validate, bool& is_validated);
+
+/// An option whose values the help calls `type`: FILE, NAME. `value`: a variable, or a function that takes the text.
+template <class Value>
+CLI::Option* add_value(CLI::App& command, const std::string& name, Value& value, const std::string& type,
+                       const std::string& help) {
+  if constexpr (std::is_invocable_v<Value&, const std::string&>) {
+    return command.add_option_function<std::string>(name, value, help)->type_name(type);
+  } else {
+    return command.add_option(name, value, help)->type_name(type);
+  }
+}
 
 /// An option for a number within a range; CLI11's own Range lets NaN pass.
 template <class Value>
@@ -39,7 +53,7 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Value& value
       value = parse_number<typename Value::value_type>(text, name, range);
     }
   };
-  CLI::Option* option = command.add_option_function<std::string>(name, take, help)->type_name("NUMBER");
+  CLI::Option* option = add_value(command, name, take, "NUMBER", help);
   if constexpr (std::is_arithmetic_v<Value>) {
     char text[32];
     std::snprintf(text, sizeof text, "%.10g", double(value));

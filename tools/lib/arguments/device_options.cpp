@@ -24,7 +24,7 @@ void add_device_options(CLI::App& command, DeviceOptions& options, Backends back
   const std::string help = has_es2 ? "vulkan, opengl (OpenGL 4.5) or es2 (OpenGL ES 2.0); no window is needed"
                                    : "vulkan or opengl (OpenGL 4.5); no window is needed";
   if (backends != Backends::vulkan) {
-    command.add_option_function<std::string>("--backend", take, help)->type_name("NAME")->default_str("vulkan");
+    add_value(command, "--backend", take, "NAME", help)->default_str("vulkan");
   }
   add_device_options(command, options.device, "--validate", options.validate);
 }

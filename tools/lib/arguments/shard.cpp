@@ -64,9 +64,9 @@ Shard parse_shard(const std::string& text) {
   if (slash == std::string::npos) {
     throw UsageError("--shard: '" + text + "' is neither auto nor INDEX/COUNT, such as 2/8");
   }
-  Shard shard;
-  shard.index = parse_number<std::uint32_t>(text.substr(0, slash), "--shard: index", {1.0, kMaxShards});
-  shard.count = parse_number<std::uint32_t>(text.substr(slash + 1), "--shard: count", {1.0, kMaxShards});
+  const Shard shard = {
+      .index = parse_number<std::uint32_t>(text.substr(0, slash), "--shard: index", {1.0, kMaxShards}),
+      .count = parse_number<std::uint32_t>(text.substr(slash + 1), "--shard: count", {1.0, kMaxShards})};
   if (shard.index > shard.count) throw UsageError("--shard: '" + text + "' is beyond the last one");
   return shard;
 }

@@ -4,16 +4,14 @@
 
 #include <algorithm>
 
+#include "arguments/command_line.h"
 #include "arguments/errors.h"
 
 namespace arguments {
 
 void add_spread_option(CLI::App& command, std::optional<std::string>& spread, const std::string& what) {
-  command
-      .add_option(
-          "--spread", spread,
-          "share the " + what + " among devices of one kind, one worker each: all devices of the machine, or a list")
-      ->type_name("all|A,B,...");
+  add_value(command, "--spread", spread, "all|A,B,...",
+            "share the " + what + " among devices of one kind, one worker each: all devices of the machine, or a list");
 }
 
 std::vector<std::string> spread_devices(const std::string& spread, const DeviceOptions& options) {

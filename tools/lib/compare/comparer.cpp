@@ -218,9 +218,7 @@ void Comparer::count_above(const Frame& reference, const Frame& test, const Opti
       const auto first = histogram.begin() + std::ptrdiff_t(std::min(distance.threshold, 255.0)) + 1;
       count = std::accumulate(first, histogram.end(), std::uint64_t{0});
     } else {
-      Options counting;
-      counting.settings = options.settings;
-      counting.max_delta = distance.threshold;
+      const Options counting = {.settings = options.settings, .max_delta = distance.threshold};
       count = compare(reference, test, counting, mask).result.errors.pixels_above;
     }
   }
@@ -271,17 +269,17 @@ void Comparer::prepare(const Frame& frame, const photopic::MetricsSettings& sett
                        (!has_mask || info_.has_mask) && (!settings.ignores_antialiasing || info_.finds_antialiasing) &&
                        pixels_per_degree <= info_.max_pixels_per_degree;
   if (is_same_kind && is_large_enough && has_all) return;
-  photopic::MetricsCreateInfo info;
-  info.max_extent = is_same_kind ? common_extent(info_.max_extent, frame.extent) : frame.extent;
-  info.format = frame.format;
-  info.bits = frame.bits;
-  info.chroma = frame.chroma;
-  info.metrics = settings.metrics | (is_same_kind ? info_.metrics : 0);
-  info.maps = settings.maps | (is_same_kind ? info_.maps : 0);
-  info.has_mask = has_mask || (is_same_kind && info_.has_mask);
-  info.finds_antialiasing = settings.ignores_antialiasing || (is_same_kind && info_.finds_antialiasing);
-  info.max_pixels_per_degree =
-      is_same_kind ? std::max(pixels_per_degree, info_.max_pixels_per_degree) : pixels_per_degree;
+  photopic::MetricsCreateInfo info = {
+      .max_extent = is_same_kind ? common_extent(info_.max_extent, frame.extent) : frame.extent,
+      .format = frame.format,
+      .bits = frame.bits,
+      .chroma = frame.chroma,
+      .metrics = settings.metrics | (is_same_kind ? info_.metrics : 0),
+      .maps = settings.maps | (is_same_kind ? info_.maps : 0),
+      .has_mask = has_mask || (is_same_kind && info_.has_mask),
+      .finds_antialiasing = settings.ignores_antialiasing || (is_same_kind && info_.finds_antialiasing),
+      .max_pixels_per_degree =
+          is_same_kind ? std::max(pixels_per_degree, info_.max_pixels_per_degree) : pixels_per_degree};
   // First the old one, whose memory the new one may need.
   metrics_ = {};
   info_ = {};

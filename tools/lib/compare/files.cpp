@@ -22,7 +22,6 @@
 #include "compare/rules/scores.h"
 #include "compare/work_queue.h"
 #include "files/output_guard.h"
-#include "files/path.h"
 #include "image_io/image_file.h"
 
 namespace compare {

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <mutex>
 #include <string>
-#include <utility>
 
 #include "files/error.h"
 #include "files/file_lock.h"
@@ -45,37 +44,31 @@ OutputFolder::OutputFolder(const std::filesystem::path& folder, Use use) : file_
 
 void OutputFolder::open_lock(int how) {
   while (true) {
-    descriptor_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) throw Error(file_, system_reason(errno));
-    if (!lock_file(descriptor_, how | LOCK_NB) && errno == EWOULDBLOCK) {
-      const std::string owner = owner_of(descriptor_);
-      ::close(descriptor_);
-      throw Error(file_.parent_path(), "is being written by " + owner + ": wait for it, or name another folder");
+    lock_ = Descriptor(::open(file_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
+    if (!lock_) throw Error(file_, system_reason(errno));
+    if (!lock_file(lock_.number(), how | LOCK_NB) && errno == EWOULDBLOCK) {
+      throw Error(file_.parent_path(),
+                  "is being written by " + owner_of(lock_.number()) + ": wait for it, or name another folder");
     }
-    if (is_at(file_, descriptor_)) break;
-    ::close(descriptor_);  // the process before has just removed it
+    if (is_at(file_, lock_.number())) break;  // else the process before has just removed it
   }
   const std::string name = own_name();
-  if (::ftruncate(descriptor_, 0) != 0 || ::pwrite(descriptor_, name.data(), name.size(), 0) < 0) {
+  if (::ftruncate(lock_.number(), 0) != 0 || ::pwrite(lock_.number(), name.data(), name.size(), 0) < 0) {
     const int reason = errno;
     remove();
-    ::close(descriptor_);
     throw Error(file_, system_reason(reason));
   }
 }
 
 OutputFolder::~OutputFolder() {
-  {
-    const std::lock_guard guard(mutex());
-    unlist();
-    remove();
-  }
-  ::close(descriptor_);
+  const std::lock_guard guard(mutex());
+  unlist();
+  remove();
 }
 
 /// The last of those that share it removes it.
 void OutputFolder::remove() const {
-  if (lock_file(descriptor_, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) ::unlink(file_.c_str());
+  if (lock_file(lock_.number(), LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) ::unlink(file_.c_str());
 }
 
 }  // namespace files

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "files/descriptor.h"
 #include "files/ephemeral.h"
 
 namespace files {
@@ -29,7 +30,7 @@ class OutputFolder final : private Ephemeral {
   void end_by_signal() noexcept override { remove(); }
 
   std::filesystem::path file_;
-  int descriptor_ = -1;
+  Descriptor lock_;
 };
 
 }  // namespace files

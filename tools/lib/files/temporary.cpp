@@ -14,7 +14,6 @@
 #include <set>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "files/file_lock.h"
 #include "files/path.h"
@@ -51,11 +50,10 @@ void remove_left_behind(const fs::path& folder) {
     if (!is_temporary(entry.path().filename().string())) continue;
     const bool is_folder = entry.is_directory(ignored) && !entry.is_symlink(ignored);
     const int kind = is_folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_NONBLOCK;
-    const int descriptor = ::open(entry.path().c_str(), kind | O_NOFOLLOW | O_CLOEXEC);
-    if (descriptor < 0) continue;
-    if (lock_file(descriptor, LOCK_EX | LOCK_NB) && is_at(entry.path(), descriptor))
+    const Descriptor open(::open(entry.path().c_str(), kind | O_NOFOLLOW | O_CLOEXEC));
+    if (open && lock_file(open.number(), LOCK_EX | LOCK_NB) && is_at(entry.path(), open.number())) {
       fs::remove_all(entry.path(), ignored);
-    ::close(descriptor);
+    }
   }
 }
 
@@ -87,32 +85,29 @@ Temporary::Temporary(Kind kind, const fs::path& folder, const std::string& stem)
 bool Temporary::make() {
   if (kind_ == Kind::folder) {
     if (::mkdir(path_.c_str(), 0700) != 0) return false;
-    descriptor_ = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    open_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   } else {
     // Not mkstemp(): the mode then follows the umask, which cannot be read without changing it.
-    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    open_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   }
-  if (descriptor_ < 0) {
+  if (!open_) {
     const int reason = errno;
     if (kind_ == Kind::folder) ::rmdir(path_.c_str());
     errno = reason;
     return false;
   }
-  lock_file(descriptor_, LOCK_EX);  // where there are no locks, it is never known to be left behind
-  if (is_at(path_, descriptor_)) return true;
+  lock_file(descriptor(), LOCK_EX);  // where there are no locks, it is never known to be left behind
+  if (is_at(path_, descriptor())) return true;
   // Between making and locking, another process took it for left behind.
-  ::close(std::exchange(descriptor_, -1));
+  open_.close();
   errno = EEXIST;
   return false;
 }
 
 Temporary::~Temporary() {
-  {
-    const std::lock_guard guard(mutex());
-    unlist();
-    if (!path_.empty()) remove();
-  }
-  ::close(descriptor_);
+  const std::lock_guard guard(mutex());
+  unlist();
+  if (!path_.empty()) remove();
 }
 
 void Temporary::remove() const {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "files/descriptor.h"
 #include "files/ephemeral.h"
 
 namespace files {
@@ -21,7 +22,7 @@ class Temporary final : private Ephemeral {
 
   const std::filesystem::path& path() const { return path_; }
   /// Of a file: open for writing, and closed by the destructor.
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return open_.number(); }
   /// Puts it in the place of `target`, where it stays. Throws std::system_error.
   void rename_to(const std::filesystem::path& target);
 
@@ -32,7 +33,7 @@ class Temporary final : private Ephemeral {
 
   Kind kind_;
   std::filesystem::path path_;  ///< empty: renamed
-  int descriptor_ = -1;
+  Descriptor open_;
 };
 
 }  // namespace files

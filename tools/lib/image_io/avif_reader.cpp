@@ -3,7 +3,6 @@
 #include <avif/avif.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string>

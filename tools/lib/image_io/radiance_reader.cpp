@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <utility>
 #include <vector>
 
 #include "image_io/internal.h"

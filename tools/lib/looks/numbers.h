@@ -3,8 +3,6 @@
 #ifndef PHOTOPIC_TOOLS_LOOKS_NUMBERS_H
 #define PHOTOPIC_TOOLS_LOOKS_NUMBERS_H
 
-#include <cstdint>
-#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <vector>

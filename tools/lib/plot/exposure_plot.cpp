@@ -3,10 +3,8 @@
 #include "plot/exposure_plot.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
 #include <stdexcept>
 #include <vector>
 

@@ -3,7 +3,6 @@
 #include "reference/flash.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace reference {
 namespace {

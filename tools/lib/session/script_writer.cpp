@@ -2,8 +2,6 @@
 // Differences between controls as steps of a script.
 #include "session/script_writer.h"
 
-#include <tuple>
-
 #include "arguments/errors.h"
 #include "json/text.h"
 #include "session/script.h"

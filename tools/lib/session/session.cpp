@@ -83,26 +83,11 @@ bool is_same(const photopic::OverlaySettings& a, const photopic::OverlaySettings
   return all(a) == all(b);
 }
 
-bool is_same(const Comparison& a, const Comparison& b) {
-  const auto all = [](const Comparison& c) {
-    return std::tie(c.is_on, c.tone_mapper, c.is_ungraded, c.without, c.split);
-  };
-  return all(a) == all(b);
-}
-
-bool is_same(const View& a, const View& b) {
-  const auto all = [](const View& v) {
-    return std::tie(v.pose.position_m, v.pose.yaw_deg, v.pose.pitch_deg, v.horizontal_fov_deg, v.scene.sun_scale,
-                    v.scene.environment_scale, v.scene.pre_exposure_ev);
-  };
-  return all(a) == all(b) && a.surroundings == b.surroundings;
-}
-
 }  // namespace
 
 bool is_same(const Controls& a, const Controls& b) {
-  return a.calibration == b.calibration && is_same(a.view, b.view) && is_same(a.overlay, b.overlay) &&
-         is_same(a.comparison, b.comparison) && is_same(a.settings, b.settings);
+  return a.calibration == b.calibration && a.view == b.view && is_same(a.overlay, b.overlay) &&
+         a.comparison == b.comparison && is_same(a.settings, b.settings);
 }
 
 void prepare_pipelines(engine::Context& context, const Controls& controls) {
@@ -358,9 +343,8 @@ void Session::record_calibration(VkCommandBuffer command_buffer, const Settings&
     engine::image_barrier(context_, command_buffer, ldr_.handle(), from, to, producer, consumer);
   };
   turn(VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kComputeWrite, engine::kTransferWrite);
-  VkBufferImageCopy copy = {};
-  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-  copy.imageExtent = {extent().width, extent().height, 1};
+  const VkBufferImageCopy copy = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                  .imageExtent = {extent().width, extent().height, 1}};
   context_.vk().vkCmdCopyBufferToImage(command_buffer, calibration_.texels().handle(), ldr_.handle(),
                                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
   // Written at COMPUTE_SHADER, for whoever comes next.

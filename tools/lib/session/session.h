@@ -24,6 +24,8 @@ struct Comparison {
   bool is_ungraded = false;   ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
   std::uint32_t without = 0;  ///< bits photopic::Effect: the same operator without these, likewise
   float split = 0.5f;         ///< share of the width that keeps the first operator; [0, 1]
+
+  bool operator==(const Comparison&) const = default;
 };
 
 /// All that a frame depends on besides the source and the time.
@@ -78,7 +80,6 @@ class Session {
   /// As a new session would be, without a source and with an exposure, strip chart and controls of its own, but much
   /// sooner: what takes long to make is kept as long as it serves. Waits for the queue.
   void restart(VkExtent2D extent);
-  bool has_source() const { return source_ != nullptr; }
   /// What open() was given; empty without a source.
   const std::filesystem::path& file() const { return file_; }
   const Source& source() const { return *source_; }

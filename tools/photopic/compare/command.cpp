@@ -334,10 +334,8 @@ void add_limits(CLI::App& command, Arguments& arguments) {
       "with --ignore-antialiasing, pixels of anti-aliased edges are equal, too");
   arguments::add_ranged(command, "--oklab", arguments.oklab, {0.0, 1.0},
                         "largest OKLab distance that counts as equal, as the threshold of pixelmatch 8");
-  command
-      .add_option("--max-pixels", arguments.max_pixels,
-                  "number of pixels that may exceed --max-delta, --yiq or --oklab; default 0")
-      ->type_name("NUMBER|PERCENT%");
+  arguments::add_value(command, "--max-pixels", arguments.max_pixels, "NUMBER|PERCENT%",
+                       "number of pixels that may exceed --max-delta, --yiq or --oklab; default 0");
   add_number(command, "--min-psnr", arguments.min_psnr_db, arguments::kFinite, "smallest PSNR of all channels, dB");
   add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "smallest SSIM at full resolution");
   add_number(command, "--min-ms-ssim", arguments.min_ms_ssim, {-1.0, 1.0}, "smallest MS-SSIM, of five scales");
@@ -347,26 +345,26 @@ void add_limits(CLI::App& command, Arguments& arguments) {
   add_number(command, "--max-delta-e2000", arguments.max_delta_e2000, arguments::kNotNegative,
              "largest mean dE00 with the factors of CIE, kL = kC = kH = 1; about 1 is just noticeable");
   add_number(command, "--min-psnr-hvs", arguments.min_psnr_hvs_db, arguments::kFinite, "smallest PSNR-HVS-M, dB");
-  command.add_option("--rules", arguments.rules, "exact, backend, driver, or a rule of a suite as JSON")
-      ->type_name("NAME|JSON");
+  arguments::add_value(command, "--rules", arguments.rules, "NAME|JSON",
+                       "exact, backend, driver, or a rule of a suite as JSON");
   command.add_flag("--report-only", arguments.report_only, "print the numbers; exit code 0 also if pictures differ");
 }
 
 void add_inputs(CLI::App& command, Arguments& arguments) {
-  command.add_option("REFERENCE", arguments.reference, "picture, Y4M, raw YUV, or a folder")->type_name("");
-  command.add_option("TEST", arguments.test, "the same kind; files of folders are matched by name")->type_name("");
+  arguments::add_value(command, "REFERENCE", arguments.reference, "", "picture, Y4M, raw YUV, or a folder");
+  arguments::add_value(command, "TEST", arguments.test, "", "the same kind; files of folders are matched by name");
   cli::add_compared_options(command, arguments.ignore_encoding, arguments.metrics,
                             "default: errors, and metrics that limits and --maps need; with --report-only all");
   command.add_flag("--json", arguments.json, "print JSON instead of text");
   command.add_flag("-q,--quiet", arguments.quiet, "print only pairs that don't pass");
-  command.add_option("--maps", arguments.map_folder, "folder for error maps, PNG; it is made if it is missing")
-      ->type_name("DIR");
-  command.add_option("--mask", arguments.mask, cli::kMaskHelp)->type_name("FILE");
-  command.add_option("--ignore", arguments.ignored, "rectangle to leave out; may be given several times")
-      ->type_name("X,Y,WIDTH,HEIGHT")
+  arguments::add_value(command, "--maps", arguments.map_folder, "DIR",
+                       "folder for error maps, PNG; it is made if it is missing");
+  arguments::add_value(command, "--mask", arguments.mask, "FILE", cli::kMaskHelp);
+  arguments::add_value(command, "--ignore", arguments.ignored, "X,Y,WIDTH,HEIGHT",
+                       "rectangle to leave out; may be given several times")
       ->allow_extra_args(false);
-  command.add_option("--alpha", arguments.alpha, cli::kAlphaHelp)->type_name("HOW");
-  command.add_option("--channels", arguments.channels, cli::kChannelsHelp)->type_name("LIST");
+  arguments::add_value(command, "--alpha", arguments.alpha, "HOW", cli::kAlphaHelp);
+  arguments::add_value(command, "--channels", arguments.channels, "LIST", cli::kChannelsHelp);
   command.add_flag("--nan-equal", arguments.nan_is_equal, cli::kNanEqualHelp);
   arguments::add_ranged(
       command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
@@ -376,10 +374,10 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
                    "pixels of anti-aliased edges are equal; only errors, tiles and clusters of RGB codes");
   arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0},
                         "FLIP: pixels per degree; default 67: 3840 pixels on a display 0.7 m wide, 0.7 m away");
-  command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "HDR-FLIP: aces (default), hable, reinhard")
-      ->type_name("NAME");
-  command.add_option("--raw", arguments.raw, "format of .yuv files, such as 1920x1080:420:10")
-      ->type_name("WIDTHxHEIGHT[:CHROMA][:BITS]");
+  arguments::add_value(command, "--flip-tone-mapper", arguments.flip_tone_mapper, "NAME",
+                       "HDR-FLIP: aces (default), hable, reinhard");
+  arguments::add_value(command, "--raw", arguments.raw, "WIDTHxHEIGHT[:CHROMA][:BITS]",
+                       "format of .yuv files, such as 1920x1080:420:10");
   arguments::add_number(command, "--frames", arguments.max_frames, {1.0, 1e9},
                         "number of frames to compare, of videos; default: all");
 }
@@ -387,9 +385,9 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 arguments::Command add_compare(CLI::App& app) {
-  auto* command = app.add_subcommand("compare", "measure how much pictures or videos differ");
+  auto* command =
+      arguments::add_command(app, "compare", "measure how much pictures or videos differ", "REFERENCE TEST [OPTIONS]");
   auto arguments = std::make_shared<Arguments>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic compare REFERENCE TEST [OPTIONS]"));
   add_inputs(*command, *arguments);
   add_limits(*command, *arguments);
   session::add_memory_option(*command, /*is_comparing=*/true);

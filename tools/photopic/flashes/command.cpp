@@ -113,53 +113,45 @@ int run(const Arguments& arguments) {
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("PATTERN", arguments.pattern, "frame files, # for each digit: 'shot.####.png' (quote it)")
-      ->type_name("");
-  command
-      .add_option("--video", arguments.video,
-                  "YUV4MPEG2 file instead of frames: 4:2:0, 4:2:2 or 4:4:4, at least 8 bits, limited-range BT.709")
-      ->type_name("FILE");
+  arguments::add_value(command, "PATTERN", arguments.pattern, "",
+                       "frame files, # for each digit: 'shot.####.png' (quote it)");
+  arguments::add_value(
+      command, "--video", arguments.video, "FILE",
+      "YUV4MPEG2 file instead of frames: 4:2:0, 4:2:2 or 4:4:4, at least 8 bits, limited-range BT.709");
   arguments::add_number(command, "--first", arguments.first, arguments::kNotNegative,
                         "first frame number; default: the lowest");
   arguments::add_number(command, "--last", arguments.last, arguments::kNotNegative,
                         "last frame number; default: the highest");
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
                         "frames per second; required for pictures, a video has its own");
-  command
-      .add_option(
-          "--profile", arguments.profile,
-          "wcag (WCAG 2.3.1), bt1702 (ITU-R BT.1702-3), strict (fails if either fails), or iris (EA's IRIS, for "
-          "migration)")
-      ->type_name("NAME")
+  arguments::add_value(
+      command, "--profile", arguments.profile, "NAME",
+      "wcag (WCAG 2.3.1), bt1702 (ITU-R BT.1702-3), strict (fails if either fails), or iris (EA's IRIS, for "
+      "migration)")
       ->capture_default_str();
-  command
-      .add_option("--max-verdict", arguments.max_verdict, "worst verdict that passes: pass, warning, extended or fail")
-      ->type_name("VERDICT")
+  arguments::add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT",
+                       "worst verdict that passes: pass, warning, extended or fail")
       ->capture_default_str();
-  command
-      .add_option("--encoding", arguments.encoding,
-                  "encoding of the frames: " + encoding_words() +
-                      "; default: cICP of the file, else srgb; OpenEXR "
-                      "has no default")
-      ->type_name("NAME");
+  arguments::add_value(command, "--encoding", arguments.encoding, "NAME",
+                       "encoding of the frames: " + encoding_words() +
+                           "; default: cICP of the file, else srgb; OpenEXR "
+                           "has no default");
   arguments::add_ranged(command, "--peak-cd-m2", arguments.white_cd_m2, {1.0, 10000.0},
                         "luminance of SDR's white on the viewer's screen, cd/m^2");
   arguments::add_ranged(command, "--cd-m2-per-unit", arguments.cd_m2_per_unit, {0.001, 10000.0},
                         "luminance of 1 in linear and scrgb frames, cd/m^2; default: --peak-cd-m2");
-  command
-      .add_option("-o,--output", arguments.output_folder,
-                  "folder for flashes.json, flashes.png (transitions over time), risk_map.png (worst frame) and "
-                  "junit.xml; it is made if it is missing")
-      ->type_name("DIR");
+  arguments::add_value(command, "-o,--output", arguments.output_folder, "DIR",
+                       "folder for flashes.json, flashes.png (transitions over time), risk_map.png (worst frame) and "
+                       "junit.xml; it is made if it is missing");
   command.add_flag("--json", arguments.json, "print JSON with every frame instead of text");
 }
 
 }  // namespace
 
 arguments::Command add_flashes(CLI::App& app) {
-  auto* command = app.add_subcommand("flashes", "find flashes that may bring on seizures; no certification");
+  auto* command = arguments::add_command(app, "flashes", "find flashes that may bring on seizures; no certification",
+                                         "PATTERN --fps NUMBER [OPTIONS]");
   auto arguments = std::make_shared<Arguments>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic flashes PATTERN --fps NUMBER [OPTIONS]"));
   add_options(*command, *arguments);
   session::add_memory_option(*command);
   arguments::add_device_options(*command, arguments->device);

@@ -86,26 +86,23 @@ Options options_of(const Arguments& arguments) {
 }  // namespace
 
 arguments::Command add_gpgpu(CLI::App& app) {
-  auto* command = app.add_subcommand("gpgpu", "check and time floats in RGBA8 textures on OpenGL ES 2");
+  auto* command = arguments::add_command(app, "gpgpu", "check and time floats in RGBA8 textures on OpenGL ES 2",
+                                         "add|convolve|reduce [OPTIONS]");
   auto arguments = std::make_shared<Arguments>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic gpgpu add|convolve|reduce [OPTIONS]"));
-  command->add_option("OPERATION", arguments->operation, "add (two arrays), convolve, or reduce (to a sum)")
-      ->type_name("");
-  command
-      ->add_option("--size", arguments->sizes, "elements, one or several sizes; default: squares from 8x8 to 2048x2048")
-      ->type_name("N|WIDTHxHEIGHT");
-  command->add_option("--kernel", arguments->kernel, "convolve: size of the kernel, odd sides up to 255; default 3x3")
-      ->type_name("WIDTHxHEIGHT");
-  command->add_option("--stride", arguments->stride, "convolve: distance of outputs, elements; default 1x1")
-      ->type_name("XxY");
+  arguments::add_value(*command, "OPERATION", arguments->operation, "",
+                       "add (two arrays), convolve, or reduce (to a sum)");
+  arguments::add_value(*command, "--size", arguments->sizes, "N|WIDTHxHEIGHT",
+                       "elements, one or several sizes; default: squares from 8x8 to 2048x2048");
+  arguments::add_value(*command, "--kernel", arguments->kernel, "WIDTHxHEIGHT",
+                       "convolve: size of the kernel, odd sides up to 255; default 3x3");
+  arguments::add_value(*command, "--stride", arguments->stride, "XxY",
+                       "convolve: distance of outputs, elements; default 1x1");
   command->add_flag("--bench", arguments->options.is_bench, "time the device, and two versions on the CPU");
   arguments::add_number(
       *command, "--repetitions", arguments->repetitions, {1.0, 10000.0},
       "number of measurements per time, of which the median is printed; default 31, fewer if they take seconds");
-  command
-      ->add_option("-o,--output", arguments->options.output_folder,
-                   "folder for plot and numbers of --bench; it is made if it is missing")
-      ->type_name("DIR");
+  arguments::add_value(*command, "-o,--output", arguments->options.output_folder, "DIR",
+                       "folder for plot and numbers of --bench; it is made if it is missing");
   command->add_flag("--json", arguments->options.json, "print an array with one object per size");
   command->add_flag("--validate", arguments->options.validate,
                     "run with OpenGL debug messages; any message is an error");

@@ -105,10 +105,7 @@ class Run {
 }  // namespace
 
 Result check(const Device& device, const Problem& problem) {
-  Result result;
-  result.problem = problem;
-  result.device = Run(device, problem).on_device();
-  return result;
+  return {.problem = problem, .device = Run(device, problem).on_device()};
 }
 
 Result measure(const Device& device, const Problem& problem, std::uint32_t repetitions) {

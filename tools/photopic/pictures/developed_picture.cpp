@@ -3,7 +3,6 @@
 #include "photopic/pictures/developed_picture.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "arguments/errors.h"

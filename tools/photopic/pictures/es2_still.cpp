@@ -114,13 +114,12 @@ photopic::gpu::ExposureState Es2Still::meter(const session::Settings& settings) 
   impl_->require(impl_->post.meter({.picture = impl_->picture()}, settings.meter, settings.exposure));
   es2::ExposureState read;
   impl_->require(impl_->post.read_state(&read));
-  photopic::gpu::ExposureState state = {};
-  state.exposure = read.exposure;
-  state.adapted_ev100 = read.adapted_ev100;
-  state.target_ev100 = read.target_ev100;
-  state.scene_ev100 = read.scene_ev100;
-  state.mean_log2_luminance = read.mean_log2_luminance;
-  state.weight_sum = read.valid_texels;
+  photopic::gpu::ExposureState state = {.exposure = read.exposure,
+                                        .adapted_ev100 = read.adapted_ev100,
+                                        .target_ev100 = read.target_ev100,
+                                        .scene_ev100 = read.scene_ev100,
+                                        .mean_log2_luminance = read.mean_log2_luminance,
+                                        .weight_sum = read.valid_texels};
   const std::uint32_t texels = impl_->size.width * impl_->size.height;
   state.valid_texels = std::min(static_cast<std::uint32_t>(read.valid_texels), texels);
   state.invalid_texels = texels - state.valid_texels;

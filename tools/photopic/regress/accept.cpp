@@ -69,12 +69,10 @@ int run_accept(const AcceptArguments& arguments) {
 }  // namespace
 
 void add_accept_options(CLI::App& command, AcceptOptions& options) {
-  command.add_option("--goldens", options.goldens, "folder of goldens; default: the folder that the results name")
-      ->type_name("DIR");
-  command
-      .add_option("--device-class", options.device_class,
-                  "accept only for this device class; default: the class of the golden that was compared")
-      ->type_name("NAME");
+  arguments::add_value(command, "--goldens", options.goldens, "DIR",
+                       "folder of goldens; default: the folder that the results name");
+  arguments::add_value(command, "--device-class", options.device_class, "NAME",
+                       "accept only for this device class; default: the class of the golden that was compared");
   command.add_flag("--allow-outside", options.allow_outside, "allow a folder of goldens outside the working directory");
 }
 
@@ -95,17 +93,15 @@ void print_removed(const std::filesystem::path& golden) {
 }
 
 arguments::Command add_accept(CLI::App& app) {
-  auto* command = app.add_subcommand("accept", "turn pictures of a regress run into goldens, without rendering again");
+  auto* command = arguments::add_command(
+      app, "accept", "turn pictures of a regress run into goldens, without rendering again", "RESULTS [OPTIONS]");
   auto arguments = std::make_shared<AcceptArguments>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic accept RESULTS [OPTIONS]"));
-  command->add_option("RESULTS", arguments->results, "results.json of photopic regress, with its pictures beside it")
-      ->type_name("");
-  command
-      ->add_option(
-          "--case", arguments->cases,
-          "only cases whose names match, * and ?; may be given several times; default: all cases that fail and "
-          "can be accepted")
-      ->type_name("NAME")
+  arguments::add_value(*command, "RESULTS", arguments->results, "",
+                       "results.json of photopic regress, with its pictures beside it");
+  arguments::add_value(
+      *command, "--case", arguments->cases, "NAME",
+      "only cases whose names match, * and ?; may be given several times; default: all cases that fail and "
+      "can be accepted")
       ->allow_extra_args(false);
   command->add_flag("--remove-unused", arguments->remove_unused,
                     "remove goldens that belong to no case; accepts only cases that --case names");

@@ -24,7 +24,6 @@
 #include "files/error.h"
 #include "files/output_folder.h"
 #include "files/path.h"
-#include "image_io/image_file.h"
 #include "json/text.h"
 #include "json/values.h"
 #include "photopic/compared_options.h"
@@ -374,63 +373,51 @@ int run_merge(const Arguments& arguments) {
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("SUITE", arguments.suite, "JSON; docs/regression.md has the format")->type_name("");
-  command.add_option("--shots", arguments.shots, "folder of pictures to compare with --goldens, instead of SUITE")
-      ->type_name("DIR");
-  command.add_option("--goldens", arguments.goldens, "folder of goldens; default: the suite's")->type_name("DIR");
-  command
-      .add_option("-o,--output", arguments.output_folder,
-                  "folder for results.json, junit.xml, report.html and pictures")
-      ->type_name("DIR");
-  command.add_option("--update", arguments.update, "pictures to accept as goldens: none, missing, changed or all")
-      ->type_name("WHICH")
+  arguments::add_value(command, "SUITE", arguments.suite, "", "JSON; docs/regression.md has the format");
+  arguments::add_value(command, "--shots", arguments.shots, "DIR",
+                       "folder of pictures to compare with --goldens, instead of SUITE");
+  arguments::add_value(command, "--goldens", arguments.goldens, "DIR", "folder of goldens; default: the suite's");
+  arguments::add_value(command, "-o,--output", arguments.output_folder, "DIR",
+                       "folder for results.json, junit.xml, report.html and pictures");
+  arguments::add_value(command, "--update", arguments.update, "WHICH",
+                       "pictures to accept as goldens: none, missing, changed or all")
       ->capture_default_str();
   command.add_flag("--force", arguments.force, "update even if the variable CI is set");
   command.add_flag("--allow-outside", arguments.allow_outside, "allow goldens outside the folder of the suite");
   command.add_flag("--allow-commands", arguments.allow_commands,
                    "run programs that the suite names; they inherit all environment variables, also tokens");
   command.add_flag("--for-class", arguments.for_class, "update goldens of the device class, not the goldens for all");
-  command
-      .add_option("--filter", arguments.filters,
-                  "only cases whose names match, * and ?; tag:PATTERN matches tags; may be given several times")
-      ->type_name("GLOB")
+  arguments::add_value(command, "--filter", arguments.filters, "GLOB",
+                       "only cases whose names match, * and ?; tag:PATTERN matches tags; may be given several times")
       ->allow_extra_args(false);
-  command
-      .add_option(
-          "--shard", arguments.shard,
-          "only every COUNT-th case, starting at the INDEX-th; auto: from the variables of Slurm, GitLab, CircleCI or "
-          "Buildkite")
-      ->type_name("INDEX/COUNT");
-  command.add_option("--timings", arguments.timings, "results.json of an earlier run; its times balance the shards")
-      ->type_name("FILE");
+  arguments::add_value(
+      command, "--shard", arguments.shard, "INDEX/COUNT",
+      "only every COUNT-th case, starting at the INDEX-th; auto: from the variables of Slurm, GitLab, CircleCI or "
+      "Buildkite");
+  arguments::add_value(command, "--timings", arguments.timings, "FILE",
+                       "results.json of an earlier run; its times balance the shards");
   command.add_flag("--resume", arguments.resume,
                    "keep results in -o whose inputs are unchanged, also of an interrupted run");
   arguments::add_spread_option(command, arguments.spread, "cases");
-  command.add_option("--merge", arguments.merged, "merge the results.json of shards, instead of SUITE")
-      ->type_name("FILE...");
-  command
-      .add_option("--backends", arguments.backends,
-                  "compare two backends with each other, without goldens: vulkan,opengl")
-      ->type_name("A,B");
-  command.add_option("--devices", arguments.devices, "compare two devices with each other, without goldens")
-      ->type_name("A,B");
-  command
-      .add_option("--methods", arguments.methods,
-                  "compare two methods with each other, without goldens: pyramid,single-pass")
-      ->type_name("A,B");
+  arguments::add_value(command, "--merge", arguments.merged, "FILE...",
+                       "merge the results.json of shards, instead of SUITE");
+  arguments::add_value(command, "--backends", arguments.backends, "A,B",
+                       "compare two backends with each other, without goldens: vulkan,opengl");
+  arguments::add_value(command, "--devices", arguments.devices, "A,B",
+                       "compare two devices with each other, without goldens");
+  arguments::add_value(command, "--methods", arguments.methods, "A,B",
+                       "compare two methods with each other, without goldens: pyramid,single-pass");
   add_comparison_options(command, arguments.comparison);
   cli::add_compared_options(command, arguments.ignore_encoding, arguments.metrics,
                             "also for cases that pass; default: metrics of their rules");
-  command
-      .add_option("--device-class", arguments.device_class,
-                  "class of the goldens to use; default: the class of the device")
-      ->type_name("NAME");
-  command.add_option("--artifacts", arguments.artifacts, "cases that write pictures: fail, always, never")
-      ->type_name("WHICH")
+  arguments::add_value(command, "--device-class", arguments.device_class, "NAME",
+                       "class of the goldens to use; default: the class of the device");
+  arguments::add_value(command, "--artifacts", arguments.artifacts, "WHICH",
+                       "cases that write pictures: fail, always, never")
       ->capture_default_str();
-  command.add_option("--code-quality", arguments.code_quality, "write GitLab's code quality report")->type_name("FILE");
-  command.add_option("--history", arguments.history, "file that gets a line per run; the report shows earlier runs")
-      ->type_name("FILE");
+  arguments::add_value(command, "--code-quality", arguments.code_quality, "FILE", "write GitLab's code quality report");
+  arguments::add_value(command, "--history", arguments.history, "FILE",
+                       "file that gets a line per run; the report shows earlier runs");
   command.add_flag("-q,--quiet", arguments.quiet, "print only cases that fail and the last line");
   command.add_flag("--single-file", arguments.single_file,
                    "write all pictures into report.html, to send it as one file");
@@ -441,10 +428,10 @@ void add_options(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 arguments::Command add_regress(CLI::App& app) {
-  auto* command = app.add_subcommand("regress", "compare pictures with goldens: rendered, stored, or made by programs");
+  auto* command =
+      arguments::add_command(app, "regress", "compare pictures with goldens: rendered, stored, or made by programs",
+                             "SUITE | --shots DIR --goldens DIR [OPTIONS]");
   auto arguments = std::make_shared<Arguments>();
-  command->formatter(
-      std::make_shared<arguments::HelpFormatter>("photopic regress SUITE | --shots DIR --goldens DIR [OPTIONS]"));
   add_options(*command, *arguments);
   session::add_memory_option(*command, /*is_comparing=*/true);
   arguments::add_device_options(*command, arguments->device);

@@ -2,9 +2,9 @@
 // Options as members of cases.
 #include "photopic/regress/comparison_options.h"
 
-#include <algorithm>
 #include <stdexcept>
 
+#include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "json/node.h"
 #include "photopic/compared_options.h"
@@ -63,8 +63,7 @@ void apply(const char* name, const std::string& pattern, const std::string& memb
 
 void add_comparison_options(CLI::App& command, ComparisonOptions& options) {
   for (const ComparisonOption& option : kOptions) {
-    command.add_option(option.name, options[option.member], option.help)
-        ->type_name(option.type)
+    arguments::add_value(command, option.name, options[option.member], option.type, option.help)
         ->allow_extra_args(false);
   }
   command.add_flag("--nan-equal", options[kNanEqual],

@@ -38,10 +38,10 @@ int run_serve(const ServeArguments& arguments) {
 }  // namespace
 
 arguments::Command add_serve(CLI::App& app) {
-  auto* command = app.add_subcommand("serve", "show results of regress in a browser, and accept pictures there");
+  auto* command = arguments::add_command(
+      app, "serve", "show results of regress in a browser, and accept pictures there", "OUT [OPTIONS]");
   auto arguments = std::make_shared<ServeArguments>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic serve OUT [OPTIONS]"));
-  command->add_option("OUT", arguments->folder, "folder with the results of photopic regress")->type_name("");
+  arguments::add_value(*command, "OUT", arguments->folder, "", "folder with the results of photopic regress");
   arguments::add_number(*command, "--port", arguments->port, {1024.0, 65535.0},
                         "port of 127.0.0.1, 1024 to 65535; default: any free port");
   add_accept_options(*command, arguments->options);

@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_TOOLS_PHOTOPIC_SHOT_SHOT_FILE_H
 #define PHOTOPIC_TOOLS_PHOTOPIC_SHOT_SHOT_FILE_H
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>

@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_TOOLS_PHOTOPIC_SHOT_SHOT_FRAMES_H
 #define PHOTOPIC_TOOLS_PHOTOPIC_SHOT_SHOT_FRAMES_H
 
-#include <string>
 #include <vector>
 
 #include "arguments/shard.h"

@@ -189,8 +189,9 @@ typedef struct photopic_device {
   VkBool32 shader_float64 PHOTOPIC_0;              /* CIEDE2000 in doubles instead of pairs of floats */
   VkBool32 push_descriptor PHOTOPIC_0;             /* pushDescriptor of Vulkan 1.4, for Bindings::push_core */
   VkBool32 shader_float16 PHOTOPIC_0;              /* shaderFloat16: faster glare and sharpening */
-  /* Optional. The meter ends in a dispatch of its own, after a barrier. For drivers on which workgroups of one dispatch
-   * don't see each other's writes; the library does it by itself on MoltenVK. Doesn't change the result. */
+  /* Optional. The meter and the flash analyser end in a dispatch of their own, after a barrier. For drivers on which
+   * workgroups of one dispatch don't see each other's writes; the library does it by itself on MoltenVK. Doesn't change
+   * the result. */
   VkBool32 separate_meter_end PHOTOPIC_0;
   /* Optional. Objects of the host. */
   VkPipelineCache pipeline_cache PHOTOPIC_0;          /* used for all pipelines; null = none */

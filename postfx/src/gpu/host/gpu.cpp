@@ -39,8 +39,7 @@ Status Gpu::init(const Device& host, const char* function) noexcept {
     }
     memory_callbacks = *host.memory;
   }
-  const Status bound = init_bindings();
-  if (bound != Status::ok) return bound;
+  PHOTOPIC_TRY(init_bindings());
   VkPhysicalDeviceProperties properties;
   vk.vkGetPhysicalDeviceProperties(host.physical_device, &properties);
   if (properties.apiVersion < kRequiredApi) {

@@ -130,8 +130,7 @@ Status Allocation::allocate(const MemoryNeeds& needs, MemoryUser& user) noexcept
     gpu_.memory_plan.add(*this);
     return Status::ok;
   }
-  const Status status = make_block(gpu_, {size_bytes_, alignment_bytes_, type_, is_mapped_, type_bits_}, &block_);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(make_block(gpu_, {size_bytes_, alignment_bytes_, type_, is_mapped_, type_bits_}, &block_));
   block_->parts = 1;
   return user.bind_memory();
 }

@@ -25,8 +25,7 @@ Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags 
                           VkImageViewType view_type) noexcept {
   view_type_ = view_type;
   VkMemoryRequirements requirements;
-  const Status status = create_image(extent, format, usage, most_levels, &requirements);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(create_image(extent, format, usage, most_levels, &requirements));
   return allocation_.allocate({.requirements = requirements, .wishes = kImageMemory, .is_image = true}, *this);
 }
 

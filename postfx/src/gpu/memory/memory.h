@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_SRC_GPU_MEMORY_H
 #define PHOTOPIC_SRC_GPU_MEMORY_H
 
-#include <cstdint>
 #include <span>
 
 #include "gpu/host/gpu.h"

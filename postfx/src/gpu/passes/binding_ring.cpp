@@ -63,9 +63,8 @@ Status BindingRing::create(VkDescriptorSetLayout layout, std::span<const Binding
   pool_info.pPoolSizes = sizes;
   const VkTable& vk = gpu_.vk;
   const VkDevice device = gpu_.device.device;
-  const Status status = check(gpu_.device, vk.vkCreateDescriptorPool(device, &pool_info, gpu_.device.allocator, &pool_),
-                              "vkCreateDescriptorPool");
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(check(gpu_.device, vk.vkCreateDescriptorPool(device, &pool_info, gpu_.device.allocator, &pool_),
+                     "vkCreateDescriptorPool"));
   VkDescriptorSetAllocateInfo sets_info = {};
   sets_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
   sets_info.descriptorPool = pool_;

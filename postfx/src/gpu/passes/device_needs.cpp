@@ -58,16 +58,16 @@ constexpr Feature kFeatures[] = {
     {"adapt_scan", "ExposureScan"},
     {"adapt", "kMeter"},
     {"bake", "DisplayTransform::baked"},
-    {"tone_map_light_*", "kWithContentLight, effects, DisplayTransform::baked or blue noise"},
-    {"tone_map_layers_*", "layers, DisplayTransform::baked or blue noise"},
-    {"tone_map_samples_*", "samples, DisplayTransform::baked or blue noise"},
-    {"tone_map_*", "effects, DisplayTransform::baked or blue noise"},
+    {"tone_map_light_*", "kWithContentLight or effects"},
+    {"tone_map_layers_*", "layers"},
+    {"tone_map_samples_*", "samples"},
+    {"tone_map_*", "effects"},
     {"resolve_samples_*", "samples, or effects that look around"},
     {"store_picture_light_*", "kWithContentLight"},
     {"store_picture_*", "sharpening"},
     {"draw_signals_*", "sharpening"},
-    {"draw_views_*", "output.view_mask, DisplayTransform::baked or blue noise"},
-    {"draw_*", "effects, DisplayTransform::baked or blue noise"},
+    {"draw_views_*", "output.view_mask"},
+    {"draw_*", "effects"},
     {"glare_*", "glare"},
     {"acuity_*", "acuity"},
     {"local_*", "local exposure"},
@@ -124,7 +124,7 @@ Status report_needs(const Gpu& gpu, const PassDesc& desc, const DeviceNeeds& nee
 }  // namespace
 
 // Kept true by the test DeviceNeeds.TheMostOfAllPassesIsAConstant.
-constexpr DeviceNeeds kMostNeeds = {{256, 256, 16, 1, 26272, kMaxPushBytes, 10, 2, 7, 7, 16}, 0x5};
+constexpr DeviceNeeds kMostNeeds = {{256, 256, 16, 1, 26272, kMaxPushBytes, 6, 2, 7, 7, 13}, 0x5};
 
 const NeededLimitInfo& limit_info(NeededLimit limit) noexcept { return kLimits[static_cast<std::size_t>(limit)]; }
 

@@ -98,8 +98,7 @@ Status create_draw_pipelines(const Gpu& gpu, const DrawPipelineInfo* infos, std:
 
 Status DrawPass::create(const PassDesc& desc, const PackedSpirv& vertex, const Output& target,
                         VkFormat format) noexcept {
-  const Status status = state_.create(vertex, target, format);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(state_.create(vertex, target, format));
   set_draw_state(&state_);
   return Pass::create(desc, 1, VK_FILTER_NEAREST);
 }

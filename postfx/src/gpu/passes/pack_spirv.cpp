@@ -2,7 +2,6 @@
 // Program of the build that packs the SPIR-V of a pass into a header: pack_spirv OUT.h NAME IN.spv [BASE BASE.spv...].
 // packed_spirv.h says how. BASE is a pass with much the same code; files are that of its base, if it has one, and so
 // on, and its own at last. The header also says what the code needs of a device.
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>

@@ -114,8 +114,7 @@ Status Pass::add_variant(std::uint32_t variant, std::span<const Specialization> 
   if (!gpu_.has_ample_limits || (desc_->spirv->needs.float16 && !gpu_.device.shader_float16)) {
     PHOTOPIC_TRY(check_needs(gpu_, *desc_, constants, &bindings_));
   }
-  const Status status = make_room(variant);
-  if (status != Status::ok) return status;
+  PHOTOPIC_TRY(make_room(variant));
   if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
   return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
 }

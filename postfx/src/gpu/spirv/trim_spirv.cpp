@@ -2,7 +2,6 @@
 // Cut of SPIR-V: constants folded, blocks that are reached found, the rest left out.
 #include "gpu/spirv/trim_spirv.h"
 
-#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <new>

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <new>
 
+#include "gpu/host/report.h"
 #include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/ciede2000/interface.h"
@@ -38,9 +39,9 @@ class CiedePasses final : public MetricPasses {
 
   Status create() noexcept override {
     const bool has_doubles = parts_->gpu.device.shader_float64;
-    Status status = pass_.create(has_doubles ? passes::metrics_ciede2000_float64 : passes::metrics_ciede2000);
-    if (status == Status::ok) status = sums_.create(tile_groups(parts_->info.max_extent));
-    return status == Status::ok ? parts_->add_variants(pass_, kMapVariants) : status;
+    PHOTOPIC_TRY(pass_.create(has_doubles ? passes::metrics_ciede2000_float64 : passes::metrics_ciede2000));
+    PHOTOPIC_TRY(sums_.create(tile_groups(parts_->info.max_extent)));
+    return parts_->add_variants(pass_, kMapVariants);
   }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {

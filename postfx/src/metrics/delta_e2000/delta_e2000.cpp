@@ -6,6 +6,7 @@
 #include <cmath>
 #include <new>
 
+#include "gpu/host/report.h"
 #include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/delta_e2000/interface.h"
@@ -44,9 +45,9 @@ class DeltaEPasses final : public MetricPasses {
 
   Status create() noexcept override {
     const bool has_doubles = parts_->gpu.device.shader_float64;
-    Status status = pass_.create(has_doubles ? passes::metrics_delta_e2000_float64 : passes::metrics_delta_e2000);
-    if (status == Status::ok) status = sums_.create(tile_groups(parts_->info.max_extent));
-    return status == Status::ok ? parts_->add_variants(pass_, 1) : status;
+    PHOTOPIC_TRY(pass_.create(has_doubles ? passes::metrics_delta_e2000_float64 : passes::metrics_delta_e2000));
+    PHOTOPIC_TRY(sums_.create(tile_groups(parts_->info.max_extent)));
+    return parts_->add_variants(pass_, 1);
   }
 
   std::uint32_t counters(const MetricRecord& /*record*/, std::uint32_t /*index*/) const noexcept override {

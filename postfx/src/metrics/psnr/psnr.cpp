@@ -3,7 +3,6 @@
 #include <spirv/metrics_luma.h>
 
 #include <algorithm>
-#include <cmath>
 #include <new>
 
 #include "gpu/passes/compute_pass.h"

@@ -205,14 +205,16 @@ TEST(DisplayOperators, Gt7) {
 }
 
 const reference::LpmPrefab& lpm_prefab(const std::string& name) {
+  using reference::kBt2020, reference::kBt709, reference::kP3D65;
+  // Named as theirs: display, then content.
   static const std::map<std::string, reference::LpmPrefab> kPrefabs = {
-      {"709_709", reference::kLpm709_709},
-      {"709_2020", reference::kLpm709_2020},
-      {"709_P3", reference::kLpm709_P3},
-      {"HDR10RAW_709_1000nits", reference::kLpmHdr10Raw709},
-      {"HDR10RAW_2020_1000nits", reference::kLpmHdr10Raw2020},
-      {"HDR10SCRGB_709_1000nits", reference::kLpmHdr10Scrgb709},
-      {"HDR10SCRGB_2020_1000nits", reference::kLpmHdr10Scrgb2020}};
+      {"709_709", {kBt709, kBt709, kBt709}},
+      {"709_2020", {kBt2020, kBt709, kBt709, true, true}},
+      {"709_P3", {kP3D65, kBt709, kBt709, true, true}},
+      {"HDR10RAW_709_1000nits", {kBt709, kBt709, kBt2020, false, false, true, true, true}},
+      {"HDR10RAW_2020_1000nits", {kBt2020, kBt2020, kBt2020, false, false, false, false, true}},
+      {"HDR10SCRGB_709_1000nits", {kBt709, kBt709, kBt709, false, false, false, false, true}},
+      {"HDR10SCRGB_2020_1000nits", {kBt2020, kBt2020, kBt709, false, false, true, false, true}}};
   return kPrefabs.at(name);
 }
 
@@ -239,7 +241,7 @@ TEST(DisplayOperators, Lpm) {
                     [&](Rgb c) { return reference::lpm(c, lpm_prefab(name), settings, factor); });
     }
   });
-  EXPECT_EQ(reference::lpm({}, reference::kLpm709_709).g, 0.0);
+  EXPECT_EQ(reference::lpm({}, lpm_prefab("709_709")).g, 0.0);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <numbers>
 #include <string>
 
+#include "reference/display/color_spaces.h"
 #include "reference/display/primaries.h"
 #include "unit/reference/display/display_oracles.h"
 
@@ -66,10 +67,11 @@ TEST(DisplayPrimaries, Matrices) {
                      matrix_of(matrix), kPrinted15);
       }
     }
+    constexpr reference::Chromaticity kD50{0.34567, 0.35850}, kIlluminantA{0.44757, 0.40745};
     const std::map<std::string, std::array<reference::Chromaticity, 2>> kWhites = {
-        {"D65_to_D50", {reference::kD65, reference::kD50}},
+        {"D65_to_D50", {reference::kD65, kD50}},
         {"D60aces_to_D65", {reference::kAcesWhite, reference::kD65}},
-        {"A_to_D65", {reference::kIlluminantA, reference::kD65}}};
+        {"A_to_D65", {kIlluminantA, reference::kD65}}};
     for (const auto& [name, matrices] : all.at("adaptation").items()) {
       for (const auto& [adaptation, matrix] : matrices.items()) {
         SCOPED_TRACE(name + " " + adaptation);
@@ -85,18 +87,15 @@ TEST(DisplayPrimaries, CustomOnesAreInTheOrderOfOpenExr) {
   expect_close(rgb_to_xyz(reference::custom_primaries(chromaticities)), rgb_to_xyz(reference::kBt709), {0.0, 0.0});
 }
 
-TEST(DisplaySpaces, IctcpAndJzazbz) {
+TEST(DisplaySpaces, Ictcp) {
   display_test::for_each_oracle("spaces.json", [](const json& all) {
     for (const json& vector : all.at("ictcp_jzazbz")) {
       SCOPED_TRACE(vector.dump());
       const reference::Rgb nits = rgb_of(vector.at("bt2020_nits"));
-      const reference::Rgb xyz = multiply(rgb_to_xyz(reference::kBt2020), nits);
       expect_close(to_ictcp(nits), rgb_of(vector.at("ictcp")));
-      expect_close(xyz, rgb_of(vector.at("xyz_nits")));
-      expect_close(to_jzazbz(xyz), rgb_of(vector.at("jzazbz")));
+      expect_close(multiply(rgb_to_xyz(reference::kBt2020), nits), rgb_of(vector.at("xyz_nits")));
       // Black among bright channels comes back by the difference of large numbers.
       expect_close(from_ictcp(to_ictcp(nits)), nits, {1e-9, 1e-7});
-      expect_close(from_jzazbz(to_jzazbz(xyz)), xyz, {1e-9, 1e-7});
     }
   });
 }

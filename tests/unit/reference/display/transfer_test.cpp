@@ -50,7 +50,6 @@ TEST(DisplayTransfer, Srgb) {
 TEST(DisplayTransfer, CodesOfWhatIsNoSignal) {
   for (const double none : {reference::kNan, -reference::kInfinity, -1.0}) {
     EXPECT_EQ(reference::full_code(none, 10), 0u);
-    EXPECT_EQ(reference::narrow_code(none, 10), 64u);
   }
   EXPECT_EQ(reference::full_code(reference::kInfinity, 10), 1023u);
 }
@@ -72,7 +71,6 @@ TEST(DisplayTransfer, Powers) {
 TEST(DisplayTransfer, Bt1886) {
   for_each_transfer("bt1886", [](auto number) {
     expect_close(reference::bt1886_decode(number("signal"), number("Lw"), number("Lb")), number("nits"));
-    expect_close(reference::bt1886_encode(number("nits"), number("Lw"), number("Lb")), number("signal"), {1e-9, 1e-11});
   });
 }
 
@@ -81,7 +79,6 @@ TEST(DisplayTransfer, Pq) {
     const double signal = reference::pq_encode(number("nits"));
     expect_close(signal, number("signal"));
     EXPECT_EQ(reference::full_code(signal, 10), number("full10"));
-    EXPECT_EQ(reference::narrow_code(signal, 10), number("narrow10"));
     EXPECT_EQ(reference::full_code(signal, 12), number("full12"));
     EXPECT_EQ(reference::full_code(signal, 16), number("full16"));
   });
@@ -128,8 +125,7 @@ TEST(DisplayTransfer, Scrgb) {
     const double value = reference::scrgb_encode(number("nits"));
     expect_close(value, number("value"));
     EXPECT_EQ(reference::double_to_half(value), number("half"));
-    EXPECT_EQ(reference::full_code(reference::pq_encode(reference::scrgb_decode(value)), 10),
-              number("signal_10bit_pq_after_windows"));
+    EXPECT_EQ(reference::full_code(reference::pq_encode(80.0 * value), 10), number("signal_10bit_pq_after_windows"));
   });
   display_test::for_each_oracle("transfer.json", [](const json& all) {
     const reference::Matrix to_bt709 = reference::conversion(reference::kBt2020, reference::kBt709);

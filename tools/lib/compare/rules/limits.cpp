@@ -82,10 +82,7 @@ class Fitting {
 
 FittedRule rule_for(const Rule& rule, const Frame& frame, bool are_equal) {
   Fitting fitting(frame, are_equal);
-  FittedRule fitted;
-  fitted.rule = std::visit(fitting, rule.node);
-  fitted.note = fitting.note();
-  return fitted;
+  return {.rule = std::visit(fitting, rule.node), .note = fitting.note()};
 }
 
 Measured measured_of(const Comparison& comparison, bool is_rgb, bool are_equal) {

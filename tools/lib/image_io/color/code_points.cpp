@@ -3,7 +3,6 @@
 #include "image_io/color/code_points.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 #include "reference/display/transfer.h"

@@ -10,8 +10,6 @@
 #include <iterator>
 #include <utility>
 
-#include "image_io/color/code_points.h"
-
 namespace image_io::internal {
 namespace {
 

@@ -2,8 +2,6 @@
 // Precedence of a file's statements about colour (PNG third edition, 4.3, for all formats), and what each means.
 #include "image_io/color/meaning.h"
 
-#include <cmath>
-
 #include "image_io/color/code_points.h"
 #include "reference/display/primaries.h"
 #include "reference/display/transfer.h"

@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_TOOLS_IMAGE_IO_COLOR_ORIENTATION_H
 #define PHOTOPIC_TOOLS_IMAGE_IO_COLOR_ORIENTATION_H
 
-#include <cstddef>
 #include <cstdint>
 
 namespace image_io::internal {

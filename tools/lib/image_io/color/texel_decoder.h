@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_TOOLS_IMAGE_IO_COLOR_TEXEL_DECODER_H
 #define PHOTOPIC_TOOLS_IMAGE_IO_COLOR_TEXEL_DECODER_H
 
-#include <array>
 #include <vector>
 
 #include "image_io/color/meaning.h"

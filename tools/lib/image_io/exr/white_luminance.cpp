@@ -4,7 +4,6 @@
 
 #include <half.h>
 
-#include <cstring>
 #include <utility>
 
 #include "image_io/internal.h"

@@ -84,15 +84,4 @@ double gain_log2(const GainMap& map, std::size_t channel, double code) {
   return map.min_log2[channel] + (map.max_log2[channel] - map.min_log2[channel]) * place;
 }
 
-Rgb apply_gain(const GainMap& map, const std::array<std::uint8_t, 3>& codes, const Rgb& sdr,
-               double display_headroom_log2) {
-  const double weight = gain_weight(map, display_headroom_log2);
-  Rgb shown;
-  for (std::size_t c = 0; c < 3; ++c) {
-    const double factor = std::exp2(gain_log2(map, c, codes[c]) * weight);
-    shown[c] = (sdr[c] + map.base_offset[c]) * factor - map.alternate_offset[c];
-  }
-  return shown;
-}
-
 }  // namespace image_io

@@ -41,9 +41,6 @@ GainMap make_gain_map(const Renditions& renditions, std::uint32_t channels);
 double gain_weight(const GainMap& map, double display_headroom_log2);
 /// log2 of the whole gain of a channel's code, which may lie between two.
 double gain_log2(const GainMap& map, std::size_t channel, double code);
-/// What a display of this headroom shows of a pixel, linear. `sdr` linear; `codes` has three, the same of one channel.
-std::array<double, 3> apply_gain(const GainMap& map, const std::array<std::uint8_t, 3>& codes,
-                                 const std::array<double, 3>& sdr, double display_headroom_log2);
 
 struct GainMapFormat {
   std::uint32_t channels = 3;  ///< of the gain map, as GainMap::channels; with 1, hues of highlights change

@@ -3,10 +3,8 @@
 #ifndef PHOTOPIC_TOOLS_IMAGE_IO_GAIN_MAP_GAIN_MAP_METADATA_H
 #define PHOTOPIC_TOOLS_IMAGE_IO_GAIN_MAP_GAIN_MAP_METADATA_H
 
-#include <optional>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 
 #include "image_io/gain_map/gain_map.h"

@@ -45,20 +45,6 @@ double lift_black(double nits, double min_nits, double peak_nits) {
   return pq_decode(range.at(lifted(range.share_of(nits), range.share_of(min_nits))));
 }
 
-double bt2390_libplacebo(double nits, NitsRange source, NitsRange target) {
-  const PqRange range(source);
-  const double min = range.share_of(target.min);
-  const double max = range.share_of(target.max);
-  double e = range.share_of(nits);
-  if (max < 1.0) e = hermite_roll_off(e, 2.0 * max - 1.0, max);
-  if (e < 1.0) {
-    const double power = min > 0.0 ? std::min(1.0 / min, 4.0) : 4.0;
-    const double gain = max < 1.0 ? 1.0 / (1.0 + min / max * std::pow(1.0 - max, power)) : 1.0;
-    e = gain * (e + min * std::pow(1.0 - e, power) - min) + min;
-  }
-  return pq_decode(range.at(e));
-}
-
 Spline make_spline(NitsRange source, NitsRange target, std::optional<double> average_nits) {
   constexpr double kKneeAdaptation = 0.4;
   constexpr double kMinKnee = 0.1;

@@ -16,8 +16,6 @@ struct NitsRange {
 
 /// ITU-R BT.2390-11, 5.4.1: its EETF. With a minimum, the peak comes out a little above the target's.
 double bt2390(double nits, NitsRange source, NitsRange target);
-/// libplacebo's: knee at 2 maxL - 1, and black that is lifted without raising the peak.
-double bt2390_libplacebo(double nits, NitsRange source, NitsRange target);
 
 /// Black raised to `min_nits` as BT.2390 does it, with no other change of what a display of this peak shows.
 double lift_black(double nits, double min_nits, double peak_nits);

@@ -2,7 +2,6 @@
 // Operators by headroom in double precision.
 #include "reference/display/headroom.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "reference/matrix.h"

@@ -3,9 +3,6 @@
 #include "reference/display/hue_curves.h"
 
 #include <cmath>
-#include <numbers>
-
-#include "reference/display/spaces.h"
 
 namespace reference {
 namespace {
@@ -50,22 +47,6 @@ double hue_spline(const HueCurve& points, double degrees) {
            ((a * a * a - a) * bends[i] + (b * b * b - b) * bends[after]) * width * width / 6.0;
   }
   return points[0].value;
-}
-
-Rgb apply_hue_curves(Rgb c, const HueCurves& curves) {
-  const Rgb lab = to_oklab(c);
-  Polar polar = polar_of(lab);
-  const double share = smoothstep(0.0, 0.04, polar.chroma);
-  if (share == 0.0) return c;
-  constexpr double kDegrees = 180.0 / std::numbers::pi;
-  const double degrees = std::fmod(polar.hue * kDegrees + kTurn, kTurn);
-  if (!curves.hue.empty()) polar.hue += share * hue_spline(curves.hue, degrees) / kDegrees;
-  if (!curves.saturation.empty()) {
-    polar.chroma *= std::max(lerp(1.0, hue_spline(curves.saturation, degrees), share), 0.0);
-  }
-  const Rgb turned = from_oklab(lab_of(lab.r, polar));
-  if (curves.luminance.empty()) return turned;
-  return scale(turned, std::max(lerp(1.0, hue_spline(curves.luminance, degrees), share), 0.0));
 }
 
 }  // namespace reference

@@ -19,15 +19,6 @@ struct LpmPrefab {
   bool is_hdr10 = false;        ///< scaled to the peak
 };
 
-// Named as theirs: display, then content.
-inline constexpr LpmPrefab kLpm709_709{kBt709, kBt709, kBt709};
-inline constexpr LpmPrefab kLpm709_2020{kBt2020, kBt709, kBt709, true, true};
-inline constexpr LpmPrefab kLpm709_P3{kP3D65, kBt709, kBt709, true, true};
-inline constexpr LpmPrefab kLpmHdr10Raw709{kBt709, kBt709, kBt2020, false, false, true, true, true};
-inline constexpr LpmPrefab kLpmHdr10Raw2020{kBt2020, kBt2020, kBt2020, false, false, false, false, true};
-inline constexpr LpmPrefab kLpmHdr10Scrgb709{kBt709, kBt709, kBt709, false, false, false, false, true};
-inline constexpr LpmPrefab kLpmHdr10Scrgb2020{kBt2020, kBt2020, kBt709, false, false, true, false, true};
-
 struct LpmSettings {
   double soft_gap = 0.0;
   double hdr_max = 256.0;  ///< the input that becomes white

@@ -16,9 +16,7 @@ struct Chromaticity {
 };
 
 inline constexpr Chromaticity kD65{0.3127, 0.3290};
-inline constexpr Chromaticity kD50{0.34567, 0.35850};
 inline constexpr Chromaticity kAcesWhite{0.32168, 0.33767};
-inline constexpr Chromaticity kIlluminantA{0.44757, 0.40745};
 
 struct Primaries {
   Chromaticity red;

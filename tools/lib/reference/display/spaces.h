@@ -10,32 +10,10 @@ namespace reference {
 /// ITU-R BT.2100-2, table 7, of BT.2020 nits. Signals outside 0..1 become nits of the nearer end.
 Rgb to_ictcp(Rgb bt2020_nits);
 Rgb from_ictcp(Rgb ictcp);
-/// ITU-R BT.2124: 1 is about a just noticeable difference.
-double delta_e_itp(Rgb bt2020_nits, Rgb other_bt2020_nits);
 
 /// Ottosson 2020, of linear BT.709.
 Rgb to_oklab(Rgb bt709);
 Rgb from_oklab(Rgb oklab);
-
-/// Safdar et al. 2017, of XYZ in nits under D65.
-Rgb to_jzazbz(Rgb xyz_nits);
-Rgb from_jzazbz(Rgb jzazbz);
-
-/// libplacebo's IPT of PQ with 4 % crosstalk, of BT.2020 nits.
-Rgb to_ipt_pq_c4(Rgb bt2020_nits);
-Rgb from_ipt_pq_c4(Rgb ipt);
-/// Its cones, which gamut mapping asks for: of XYZ in nits.
-Matrix ipt_pq_c4_cones();
-/// PQ of the cones to IPT.
-Matrix ipt_pq_c4_opponents();
-
-/// Length and angle in radians of the last two coordinates.
-struct Polar {
-  double chroma = 0.0;
-  double hue = 0.0;
-};
-Polar polar_of(Rgb lab);
-Rgb lab_of(double lightness, Polar polar);
 
 }  // namespace reference
 

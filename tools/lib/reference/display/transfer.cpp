@@ -58,18 +58,13 @@ double bt1886_decode(double signal, double white_nits, double black_nits) {
   return display.gain * std::pow(std::max(signal + display.lift, 0.0), 2.4);
 }
 
-double bt1886_encode(double nits, double white_nits, double black_nits) {
-  const Bt1886 display(white_nits, black_nits);
-  return std::pow(nits / display.gain, 1.0 / 2.4) - display.lift;
-}
-
-double pq_encode(double nits, double exponent) {
+double pq_encode(double nits) {
   const double y = std::pow(std::max(nits, 0.0) / kPqPeakNits, kPqM1);
-  return std::pow((kPqC1 + kPqC2 * y) / (1.0 + kPqC3 * y), kPqM2 * exponent);
+  return std::pow((kPqC1 + kPqC2 * y) / (1.0 + kPqC3 * y), kPqM2);
 }
 
-double pq_decode(double signal, double exponent) {
-  const double e = std::pow(std::max(signal, 0.0), 1.0 / (kPqM2 * exponent));
+double pq_decode(double signal) {
+  const double e = std::pow(std::max(signal, 0.0), 1.0 / kPqM2);
   return kPqPeakNits * std::pow(std::max(e - kPqC1, 0.0) / (kPqC2 - kPqC3 * e), 1.0 / kPqM1);
 }
 
@@ -112,7 +107,6 @@ Rgb hlg_encode(Rgb nits, double peak_nits) {
 }
 
 double scrgb_encode(double nits, double reference_nits) { return nits / reference_nits; }
-double scrgb_decode(double value, double reference_nits) { return value * reference_nits; }
 
 double acescct_encode(double linear) {
   return linear <= kAcescctBreak ? kAcescctSlope * linear + kAcescctOffset : (std::log2(linear) + 9.72) / 17.52;
@@ -125,10 +119,6 @@ double acescct_decode(double log) {
 
 std::uint32_t full_code(double signal, unsigned bits) {
   return static_cast<std::uint32_t>(std::floor(saturate(signal) * ((1u << bits) - 1u) + 0.5));
-}
-
-std::uint32_t narrow_code(double signal, unsigned bits) {
-  return static_cast<std::uint32_t>(std::floor((219.0 * saturate(signal) + 16.0) * (1u << (bits - 8u)) + 0.5));
 }
 
 }  // namespace reference

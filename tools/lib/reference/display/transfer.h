@@ -22,11 +22,10 @@ double power_decode(double encoded, double gamma);
 
 /// ITU-R BT.1886, annex 1, of a display with this white and this black.
 double bt1886_decode(double signal, double white_nits, double black_nits);
-double bt1886_encode(double nits, double white_nits, double black_nits);
 
-/// SMPTE ST 2084; below 0 as 0, which isn't signal 0 but 7.3e-7. `exponent` multiplies m2: Jzazbz has 1.7.
-double pq_encode(double nits, double exponent = 1.0);
-double pq_decode(double signal, double exponent = 1.0);
+/// SMPTE ST 2084; below 0 as 0, which isn't signal 0 but 7.3e-7.
+double pq_encode(double nits);
+double pq_decode(double signal);
 Rgb pq_encode(Rgb nits);
 Rgb pq_decode(Rgb signal);
 
@@ -47,15 +46,13 @@ Rgb hlg_encode(Rgb nits, double peak_nits = 1000.0);
 
 /// 1 = the reference white: 80 nits on Windows.
 double scrgb_encode(double nits, double reference_nits = 80.0);
-double scrgb_decode(double value, double reference_nits = 80.0);
 
 /// S-2016-001.
 double acescct_encode(double linear);
 double acescct_decode(double log);
 
-/// Of 0..1, clipped: floor((2^bits - 1) s + 0.5); narrow range: floor((219 s + 16) 2^(bits - 8) + 0.5).
+/// Of 0..1, clipped: floor((2^bits - 1) s + 0.5).
 std::uint32_t full_code(double signal, unsigned bits);
-std::uint32_t narrow_code(double signal, unsigned bits);
 
 }  // namespace reference
 

@@ -8,7 +8,6 @@
 
 #include "files/error.h"
 #include "files/hash.h"
-#include "files/path.h"
 #include "files/text_file.h"
 #include "json/node.h"
 #include "json/text.h"

@@ -15,6 +15,7 @@
 #include <limits>
 #include <string_view>
 
+#include "files/descriptor.h"
 #include "files/error.h"
 #include "json/node.h"
 #include "json/text.h"
@@ -102,9 +103,11 @@ std::size_t skip_lines(std::ifstream& stream, std::uintmax_t begin) {
 /// A file that is open, and locked against other processes.
 class LockedFile {
  public:
-  explicit LockedFile(const fs::path& file) : file_(file) {
-    descriptor_ = ::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (descriptor_ < 0) fail();
+  explicit LockedFile(const fs::path& file)
+      : file_(file),
+        open_(::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666)),
+        descriptor_(open_.number()) {
+    if (!open_) fail();
     struct stat status = {};
     if (::fstat(descriptor_, &status) != 0 || (S_ISREG(status.st_mode) && ::flock(descriptor_, LOCK_EX) != 0)) fail();
     // What another process wrote while this one waited counts too.
@@ -112,9 +115,6 @@ class LockedFile {
     is_file_ = S_ISREG(status.st_mode);
     size_ = status.st_size;
   }
-  ~LockedFile() { ::close(descriptor_); }
-  LockedFile(const LockedFile&) = delete;
-  LockedFile& operator=(const LockedFile&) = delete;
 
   void append(const std::string& line) {
     if (!is_file_) throw files::Error(file_, "is not a regular file");
@@ -159,7 +159,8 @@ class LockedFile {
   }
 
   fs::path file_;
-  int descriptor_ = -1;
+  files::Descriptor open_;
+  int descriptor_;
   bool is_file_ = false;
   off_t size_ = 0;
 };

@@ -62,14 +62,12 @@ std::uint64_t bytes_of(const LoadedCase& loaded) {
 }
 
 CaseResult SharedRun::blank_result(const Case& one) const {
-  CaseResult result;
-  result.name = one.name;
-  result.number = numbers.at(static_cast<std::size_t>(&one - suite.cases.data()));
-  result.line = static_cast<std::uint32_t>(one.line);
-  result.must_fail = one.must_fail;
-  result.updatable = !one.must_fail && one.golden.empty();
-  result.rules = compare::words_of(one.rules);
-  return result;
+  return {.name = one.name,
+          .number = numbers.at(static_cast<std::size_t>(&one - suite.cases.data())),
+          .line = static_cast<std::uint32_t>(one.line),
+          .must_fail = one.must_fail,
+          .updatable = !one.must_fail && one.golden.empty(),
+          .rules = compare::words_of(one.rules)};
 }
 
 CaseRunner::Done CaseRunner::run(const Case& one, LoadedCase loaded) {

@@ -20,6 +20,7 @@
 #include <system_error>
 #include <utility>
 
+#include "files/descriptor.h"
 #include "files/ephemeral.h"
 #include "files/error.h"
 #include "json/values.h"
@@ -31,32 +32,14 @@ using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-  void open(int number) { number_ = number; }
-  void close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-  }
-
- private:
-  int number_;
-};
-
 struct Pipe {
   Pipe() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("pipe");
-    read.open(ends[0]);
-    write.open(ends[1]);
+    read = files::Descriptor(ends[0]);
+    write = files::Descriptor(ends[1]);
   }
-  Descriptor read, write;
+  files::Descriptor read, write;
 };
 
 /// Pointers as exec wants them, to strings that live on.
@@ -210,7 +193,7 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::fil
     throw files::Error(arguments.front(), "can't be run in " + place + ": " + files::system_reason(reason));
   }
   CommandRun run;
-  const Descriptor process(int(::syscall(SYS_pidfd_open, group.leader(), 0)));  // glibc 2.36 has it for C alone
+  const files::Descriptor process(int(::syscall(SYS_pidfd_open, group.leader(), 0)));  // glibc 2.36 has it for C alone
   if (process.number() < 0) fail("pidfd_open");
   const bool is_in_time = watch(process.number(), output.read.number(), end, run.output);
   const int status = group.end();  // the rest of its group, too, where it has ended itself

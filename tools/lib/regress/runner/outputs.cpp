@@ -3,7 +3,6 @@
 #include "regress/runner/outputs.h"
 
 #include <array>
-#include <bit>
 #include <set>
 
 #include "regress/results/earlier_results.h"

@@ -8,7 +8,6 @@
 #include <exception>
 #include <map>
 #include <memory>
-#include <stdexcept>
 #include <thread>
 
 #include "arguments/spread.h"

@@ -26,15 +26,13 @@ constexpr int kMaxConnections = 32;
 
 class Connection {
  public:
-  Connection(int socket, const Patience& patience) : socket_(socket), patience_(patience) {
+  Connection(files::Descriptor socket, const Patience& patience)
+      : open_(std::move(socket)), socket_(open_.number()), patience_(patience) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience.silence);
     const std::chrono::microseconds rest = patience.silence - seconds;
     const timeval silence = {seconds.count(), rest.count()};
     ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &silence, sizeof silence);
   }
-  ~Connection() { ::close(socket_); }
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
 
   void serve(const std::function<Response(const Request&)>& answer) {
     while (head_end() == std::string::npos) {
@@ -92,6 +90,7 @@ class Connection {
     }
   }
 
+  files::Descriptor open_;
   int socket_;
   const Patience& patience_;
   std::string bytes_;
@@ -109,27 +108,24 @@ Listener::Listener(std::uint16_t port, const Patience& patience)
   socklen_t size = sizeof address;
   auto* const any = reinterpret_cast<sockaddr*>(&address);
   const int on = 1;  // a port whose last server has just ended
-  const bool is_listening = socket_ >= 0 && ::setsockopt(socket_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-                            ::bind(socket_, any, size) == 0 && ::listen(socket_, kMaxConnections) == 0 &&
-                            ::getsockname(socket_, any, &size) == 0;
+  const int own = socket_.number();
+  const bool is_listening = socket_ && ::setsockopt(own, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+                            ::bind(own, any, size) == 0 && ::listen(own, kMaxConnections) == 0 &&
+                            ::getsockname(own, any, &size) == 0;
   if (!is_listening) {
-    const int reason = errno;
-    if (socket_ >= 0) ::close(socket_);
-    throw std::runtime_error("--port: " + std::to_string(port) + ": " + files::system_reason(reason));
+    throw std::runtime_error("--port: " + std::to_string(port) + ": " + files::system_reason(errno));
   }
   port_ = ntohs(address.sin_port);
 }
-
-Listener::~Listener() { ::close(socket_); }
 
 void Listener::run(const std::function<Response(const Request&)>& answer) {
   std::counting_semaphore<kMaxConnections> free(kMaxConnections);
   while (true) {
     free.acquire();
-    const int accepted = ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC);
+    const int accepted = ::accept4(socket_.number(), nullptr, nullptr, SOCK_CLOEXEC);
     const auto serve = [this, &answer, &free, accepted] {
       try {
-        Connection(accepted, patience_).serve(answer);
+        Connection(files::Descriptor(accepted), patience_).serve(answer);
       } catch (const std::exception&) {
         // Out of memory: whoever asked sees a connection that ends.
       }

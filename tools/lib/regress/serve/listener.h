@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "files/descriptor.h"
 #include "regress/serve/http.h"
 
 namespace regress {
@@ -22,9 +23,6 @@ class Listener {
  public:
   /// On 127.0.0.1; 0 is any port that is free. Throws std::runtime_error "--port: REASON".
   explicit Listener(std::uint16_t port, const Patience& patience = {});
-  ~Listener();
-  Listener(const Listener&) = delete;
-  Listener& operator=(const Listener&) = delete;
 
   std::uint16_t port() const { return port_; }
   /// Answers requests, each in a thread of its own and a bounded number at once, until the program ends. Requests that
@@ -33,7 +31,7 @@ class Listener {
 
  private:
   Patience patience_;
-  int socket_ = -1;
+  files::Descriptor socket_;
   std::uint16_t port_ = 0;
 };
 

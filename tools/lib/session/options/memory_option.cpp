@@ -17,8 +17,7 @@ void add_memory_option(CLI::App& command, bool is_comparing) {
       is_comparing ? "memory limit, MiB, for decoding a picture and for comparing a pair; larger pairs are compared in "
                      "strips with the same scores, and maps without room are left out"
                    : "memory limit for decoding a picture, MiB";
-  command.add_option_function<std::string>("--memory-mib", take, help)
-      ->type_name("NUMBER")
+  arguments::add_value(command, "--memory-mib", take, "NUMBER", help)
       ->default_str(std::to_string(image_io::ReadLimits().memory_bytes >> 20));
 }
 

@@ -29,21 +29,17 @@ void add_layer_options(CLI::App& command, image_io::LayerChoice& choice) {
     choice.layer = name;
     check();
   };
-  command
-      .add_option_function<std::string>("--layer", take_layer,
-                                        "layer of an OpenEXR file; default: channels without a prefix, else beauty, "
-                                        "rgba, Combined, else the first with colour")
-      ->type_name("NAME");
-  command.add_option("--part", choice.part, "part of an OpenEXR file: number, starting at 0, or name")
-      ->type_name("N|NAME");
+  arguments::add_value(command, "--layer", take_layer, "NAME",
+                       "layer of an OpenEXR file; default: channels without a prefix, else beauty, "
+                       "rgba, Combined, else the first with colour");
+  arguments::add_value(command, "--part", choice.part, "N|NAME",
+                       "part of an OpenEXR file: number, starting at 0, or name");
   const auto take_channels = [&choice, check](const std::string& text) {
     choice.channels = parse_channels(text);
     check();
   };
-  command
-      .add_option_function<std::string>("--rgb", take_channels,
-                                        "full names of three channels of an OpenEXR file, or of one, shown as grey")
-      ->type_name("R,G,B");
+  arguments::add_value(command, "--rgb", take_channels, "R,G,B",
+                       "full names of three channels of an OpenEXR file, or of one, shown as grey");
 }
 
 void add_light_options(CLI::App& command, image_io::LightChoice& light) {

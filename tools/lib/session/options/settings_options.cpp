@@ -38,24 +38,20 @@ void set_cdl(const looks::Cdl& cdl, photopic::GradeSettings& grade) {
 void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
   purpose_ = purpose;
   const auto take_file = [this](const std::string& file) { file_ = file; };
-  command
-      .add_option_function<std::string>(
-          "--settings", take_file, "JSON file of settings, as --print-settings writes it; options win over the file")
-      ->type_name("FILE");
+  arguments::add_value(command, "--settings", take_file, "FILE",
+                       "JSON file of settings, as --print-settings writes it; options win over the file");
   if (purpose == Purpose::show) {
     std::string help = "settings for a common use; files and options win over it:";
     for (const photopic::Preset& preset : photopic::preset_table()) {
       help += std::string("\n") + preset.name + " - " + preset.help;
     }
     const auto take_preset = [this](const std::string& name) { preset_ = &preset_of(name); };
-    command.add_option_function<std::string>("--preset", take_preset, help)->type_name("NAME");
+    arguments::add_value(command, "--preset", take_preset, "NAME", help);
   }
   if (purpose != Purpose::measure) {
-    command
-        .add_option("--cdl", cdl_,
-                    "ASC CDL in a .cc, .ccc or .cdl file, FILE#ID if it has several; sets the --cdl-* settings, "
-                    "whose options win over it")
-        ->type_name("FILE");
+    arguments::add_value(command, "--cdl", cdl_, "FILE",
+                         "ASC CDL in a .cc, .ccc or .cdl file, FILE#ID if it has several; sets the --cdl-* settings, "
+                         "whose options win over it");
   }
   command.add_flag("--print-settings", print_, "print the settings as JSON, and exit");
   if (purpose == Purpose::show) {

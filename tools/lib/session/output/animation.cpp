@@ -44,9 +44,8 @@ void Animation::end_picture(VkCommandBuffer command_buffer) const {
   engine::memory_barrier(context_, command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
   engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL,
                         VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
-  VkBufferImageCopy copy = {};
-  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-  copy.imageExtent = {ldr_.extent().width, ldr_.extent().height, 1};
+  const VkBufferImageCopy copy = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                  .imageExtent = {ldr_.extent().width, ldr_.extent().height, 1}};
   context_.vk().vkCmdCopyImageToBuffer(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                                        ldr_readback_.handle(), 1, &copy);
   const VkBufferCopy state_copy = {0, 0, state_readback_.size_bytes()};

@@ -5,7 +5,6 @@
 #include <photopic/hdr_display.h>
 #include <photopic/settings_table.h>
 
-#include <algorithm>
 #include <cstring>
 
 #include "arguments/errors.h"

@@ -8,16 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <numeric>
 #include <system_error>
 
 #include "files/error.h"
-#include "files/path.h"
 #include "session/output/coded_picture.h"
 
 extern char** environ;
@@ -76,6 +73,7 @@ void VideoWriter::start_ffmpeg(double fps) {
   }
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) throw files::Error(file_, files::system_reason(errno));
+  pipe_ = files::Descriptor(ends[1]);
   const std::string out = (temporary_->path() / ("video" + file_.extension().string())).string();
   const std::string keyframes = std::to_string(std::max(std::lround(2.0 * fps), 1L));
   std::vector<std::string> words = {"ffmpeg", "-y", "-loglevel", "error", "-f", "yuv4mpegpipe", "-i", "pipe:0",
@@ -94,12 +92,10 @@ void VideoWriter::start_ffmpeg(double fps) {
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[0]);
   if (failure != 0) {
-    ::close(ends[1]);
     ffmpeg_ = -1;
     if (failure == ENOENT) throw files::Error(file_, "ffmpeg isn't installed; .y4m needs none");
     throw files::Error(file_, "ffmpeg: " + files::system_reason(failure));
   }
-  pipe_ = ends[1];
 }
 
 void VideoWriter::write(const void* data, std::size_t size_bytes) {
@@ -109,7 +105,7 @@ void VideoWriter::write(const void* data, std::size_t size_bytes) {
   }
   const auto* bytes = static_cast<const char*>(data);
   while (size_bytes > 0) {
-    const ssize_t count = ::write(pipe_, bytes, size_bytes);
+    const ssize_t count = ::write(pipe_.number(), bytes, size_bytes);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0)
       throw files::Error(file_, "ffmpeg has ended: it doesn't write this kind of file, or the disk is full");
@@ -142,8 +138,7 @@ void VideoWriter::finish() {
     plain_->commit();
     return;
   }
-  ::close(pipe_);
-  pipe_ = -1;
+  pipe_.close();
   int status = 0;
   while (waitpid(ffmpeg_, &status, 0) < 0 && errno == EINTR) {
   }
@@ -156,7 +151,7 @@ void VideoWriter::finish() {
 
 /// One that is given up.
 void VideoWriter::stop_ffmpeg() {
-  if (pipe_ >= 0) ::close(pipe_);
+  pipe_.close();
   if (ffmpeg_ <= 0) return;
   kill(ffmpeg_, SIGKILL);
   waitpid(ffmpeg_, nullptr, 0);

@@ -27,8 +27,6 @@ class VideoWriter {
   /// installed.
   VideoWriter(const std::filesystem::path& file, VkExtent2D extent, double fps);
   ~VideoWriter();
-  VideoWriter(const VideoWriter&) = delete;
-  VideoWriter& operator=(const VideoWriter&) = delete;
 
   /// Texels of picture_format(), row by row. Throws files::Error for another size than that of the first.
   void add(VkExtent2D extent, std::span<const std::byte> texels, const photopic::DisplaySettings& display);
@@ -46,7 +44,7 @@ class VideoWriter {
   std::optional<files::AtomicFile> plain_;
   std::optional<files::Temporary> temporary_;  ///< that ffmpeg writes
   pid_t ffmpeg_ = -1;
-  int pipe_ = -1;
+  files::Descriptor pipe_;
 };
 
 /// "30:1"; 29.97 and its kind as multiples of 1000/1001.

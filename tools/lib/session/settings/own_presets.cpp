@@ -8,7 +8,6 @@
 #include "arguments/errors.h"
 #include "files/atomic_file.h"
 #include "files/error.h"
-#include "files/path.h"
 #include "session/settings/settings_file.h"
 
 namespace session {

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstring>
 #include <glm/gtc/packing.hpp>
-#include <tuple>
 
 #include "arguments/errors.h"
 #include "engine/scene/light/environment.h"

@@ -86,11 +86,10 @@ void add_ground(engine::Scene& scene) {
     const std::uint32_t inner = 1 + 2 * i, next = 1 + 2 * ((i + 1) % kCorners);
     ground.indices.insert(ground.indices.end(), {0, inner, next, inner, inner + 1, next + 1, inner, next + 1, next});
   }
-  engine::Material material;
-  material.name = "ground";
-  material.base_color = {engine::ClearSky{}.ground_albedo, 1.0f};
-  material.metallic = 0.0f;
-  material.fades_into_sky = true;
+  const engine::Material material = {.name = "ground",
+                                     .base_color = {engine::ClearSky{}.ground_albedo, 1.0f},
+                                     .metallic = 0.0f,
+                                     .fades_into_sky = true};
   scene.materials.push_back(material);
   // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
   const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};

@@ -56,11 +56,10 @@ class PanoramaSource : public Source {
 
   SourceKind kind() const override { return SourceKind::panorama; }
   void record(VkCommandBuffer command_buffer, const View& view, VkBuffer) override {
-    scene::PanoramaViewParams params = {};
-    params.yaw_rad = radians(view.pose.yaw_deg);
-    params.pitch_rad = radians(view.pose.pitch_deg);
-    params.tan_half_fov = std::tan(radians(view.horizontal_fov_deg) / 2.0f);
-    params.samples_per_side = kSamplesPerSide;
+    const scene::PanoramaViewParams params = {.yaw_rad = radians(view.pose.yaw_deg),
+                                              .pitch_rad = radians(view.pose.pitch_deg),
+                                              .tan_half_fov = std::tan(radians(view.horizontal_fov_deg) / 2.0f),
+                                              .samples_per_side = kSamplesPerSide};
     view_->record(command_buffer, panorama_, params);
   }
   const engine::Image& hdr() const override { return view_->target(); }

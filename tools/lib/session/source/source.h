@@ -37,6 +37,8 @@ struct View {
   double horizontal_fov_deg = 70.0;  ///< [kMinFov_deg, kMaxFov_deg]
   engine::SceneSettings scene;
   Surroundings surroundings;
+
+  bool operator==(const View&) const = default;
 };
 
 class SourceData;
