@@ -247,7 +247,7 @@ TEST_F(Grain, FusedFramesHaveIt) {
   std::vector<std::vector<LdrTexel>> results;
   for (const auto call : {&photopic::PostProcess::record, &photopic::PostProcess::record_fused}) {
     photopic::PostProcess post = test::make(info);
-    for (int frame = 0; frame < 2; ++frame) {  // record_fused() tone maps apart first
+    for (int frame = 0; frame < 2; ++frame) {                // record_fused() tone maps apart first
       all.display.paper_white_nits = 100.0f + float(frame);  // another slot of settings, and the same picture
       const engine::Image ldr = test::make_ldr(kExtent, test::k8Bit);
       test::submit([&](VkCommandBuffer command_buffer) {
