@@ -15,6 +15,10 @@ layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_EXPOSURE, std430) readonly buffer
   float current_exposure;
   uint state_after[PHOTOPIC_STATE_ADAPTED_LUMINANCE];  // only with has_state
 };
+layout(set = 0, binding = PHOTOPIC_ACUITY_DOWN_TABLE, std430) writeonly buffer Table {
+  uint copied[PHOTOPIC_STATE_NIGHT];
+  NightTable table;
+};
 layout(push_constant, std430) uniform Push { AcuityDownParams pc; };
 
 float dark_below;  // luminance of the image
@@ -30,6 +34,14 @@ float find_dark_below() {
   if (pc.local_adaptation == 0.0) return above > 0.0 ? kAll : 0.0;
   float own_log2 = min(above / pc.local_adaptation, 100.0);
   return exp2(own_log2) / (pc.cd_m2_per_unit * pc.inverse_pre_exposure * pc.least_share);
+}
+
+/// Whether the meter has read the picture in this frame, and found no texel that the final pass may blur. The state has
+/// luminances of the scene.
+bool is_nothing_dark() {
+  if (pc.has_least == 0u || state_after[PHOTOPIC_STATE_INVALID_TEXELS - 1] != 0u) return false;
+  float least = uintBitsToFloat(state_after[PHOTOPIC_STATE_MIN_LUMINANCE - 1]);
+  return least >= dark_below * pc.inverse_pre_exposure;
 }
 
 /// Light and 1, or zeros. `is_dark`: the final pass may blur the texel, which is in the picture. Effects may leave
@@ -86,8 +98,13 @@ void average(uint invocation, float exposure) {
 }
 
 void main() {
+  dark_below = find_dark_below();
+  bool is_day = is_nothing_dark();
+  if (gl_LocalInvocationIndex == 0u && gl_WorkGroupID.xy == uvec2(0u)) {
+    table.acuity_finds = is_day ? PHOTOPIC_ACUITY_DAY : PHOTOPIC_ACUITY_NOTHING;
+  }
+  if (is_day) return;
   float exposure = current_exposure * pc.inverse_pre_exposure;  // of the image's colour
   if (!(exposure > 0.0 && exposure < 3.0e38)) exposure = 0.0;
-  dark_below = find_dark_below();
   EACH_LANE(average(INVOCATION_OF_LANE, exposure);)
 }

@@ -19,11 +19,18 @@ using uint = std::uint32_t;
 #define PHOTOPIC_ACUITY_DOWN_EXPOSURE 2  // buffer, its first float; ExposureState with has_state
 #define PHOTOPIC_ACUITY_DOWN_WIDTH 32    // a workgroup's
 #define PHOTOPIC_ACUITY_DOWN_HEIGHT 8
+#define PHOTOPIC_ACUITY_DOWN_TABLE 3    // buffer NightExposure
 #define PHOTOPIC_SPEC_ACUITY_GATHERS 0  // 1 = four texels are gathered at once
 
 // ---- averages -> levels 2 and 3 ----
 #define PHOTOPIC_ACUITY_SIDE 32  // texels of level 2 that a workgroup makes, a side
 #define PHOTOPIC_ACUITY_INVOCATIONS 256
+#define PHOTOPIC_ACUITY_SMOOTH_TABLE 1  // as PHOTOPIC_ACUITY_DOWN_TABLE
+
+// What NightTable::acuity_finds may be. The averages pass writes NOTHING or DAY, the smoothing pass DARK.
+#define PHOTOPIC_ACUITY_NOTHING 0u  // no texel may be blurred
+#define PHOTOPIC_ACUITY_DARK 1u     // some texels may be blurred
+#define PHOTOPIC_ACUITY_DAY 2u      // no texel may be blurred, and no averages are made
 
 struct AcuityDownParams {
   uint source_x;  // of the picture in the HDR image
@@ -41,6 +48,7 @@ struct AcuityDownParams {
   float local_adaptation;  // as AcuityParams
   float limit_log2;        // adapted log2 luminance, cd/m^2, from which nothing is blurred
   float least_share;       // of the image's luminance that effects before acuity leave; 0 = unknown: all may be blurred
+  uint has_least;          // 1 = the ExposureState is of this picture, with its least luminance and its invalid texels
 };
 
 struct AcuitySmoothParams {
@@ -49,7 +57,7 @@ struct AcuitySmoothParams {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(AcuityDownParams) == 56, "AcuityDownParams layout");
+static_assert(sizeof(AcuityDownParams) == 60, "AcuityDownParams layout");
 static_assert(sizeof(AcuitySmoothParams) == 8, "AcuitySmoothParams layout");
 }  // namespace photopic::gpu
 #endif

@@ -4,12 +4,17 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#include "photopic/interface.h"
 #define LEVELS_ACCESS
 #include "acuity/store.glsl"
 
 #define GROUP_INVOCATIONS PHOTOPIC_ACUITY_INVOCATIONS
 #include "gpu/lanes.glsl"
 
+layout(set = 0, binding = PHOTOPIC_ACUITY_SMOOTH_TABLE, std430) buffer Table {
+  uint copied[PHOTOPIC_STATE_NIGHT];
+  NightTable table;
+};
 layout(push_constant, std430) uniform Push { AcuitySmoothParams pc; };
 
 const uint kSide = PHOTOPIC_ACUITY_SIDE;  // of the tile, averages of 2 x 2 texels
@@ -91,12 +96,14 @@ void smooth_column(uint first, uint pitch, uint level, uvec2 texel) {
 }
 
 void main() {
+  if (table.acuity_finds == PHOTOPIC_ACUITY_DAY) return;
   ivec2 corner = ivec2(gl_WorkGroupID.xy * kSide) - 2 * int(kReach);
   if (gl_LocalInvocationIndex == 0u) may_blur = 0u;
   barrier();
   read_fine(corner);
   barrier();
   if (may_blur == 0u) return;  // as by day
+  if (gl_LocalInvocationIndex == 0u) table.acuity_finds = PHOTOPIC_ACUITY_DARK;
   average_coarse(corner);
   barrier();
   [[dont_unroll]] for (uint level = 2u; level <= PHOTOPIC_ACUITY_LEVELS; ++level) {

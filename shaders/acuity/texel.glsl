@@ -37,12 +37,13 @@ void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams pa
   acuity_params = params;
   acuity_params.cd_m2_per_unit *= INVERSE_PRE_EXPOSURE;  // of the texels' colour
   if ((EFFECTS_ON & PHOTOPIC_EFFECT_ACUITY) == 0u) return;  // the exposure is no NightExposure then
+  if (night_table.acuity_finds != PHOTOPIC_ACUITY_DARK) acuity_params.loss = 0.0;
   acuity_log2_adapted = night_table.log2_adapted;
   acuity_first_log2 = night_table.acuity_first_log2;
   acuity_nodes_per_ev = night_table.acuity_nodes_per_ev;
 #ifndef EFFECTS_BY_TEXEL
   uint node = gl_LocalInvocationIndex;  // a workgroup has as many invocations
-  if (node <= kAcuityLast) acuity_nodes[node] = acuity_node(node);
+  if (acuity_params.loss != 0.0 && node <= kAcuityLast) acuity_nodes[node] = acuity_node(node);
 #endif
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Noise of hashes and of tiles, and the dither made of it. The includer has kDither and, of integer formats, MAX_CODE;
-// with HAS_BLUE_NOISE and finish/tables.glsl, blue noise.
+// with HAS_NOISE and finish/tables.glsl, blue noise, and the noise of grain.
 
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
 uint pcg(uint x) {
@@ -15,12 +15,12 @@ float uniform_noise(inout uint state) {
   return float(state >> 8u) * (1.0 / 16777216.0);
 }
 
-#ifdef HAS_BLUE_NOISE
+#ifdef HAS_NOISE
 /// Uniform in (0, 1).
 float blue_noise_at(uvec2 texel) {
   const uint kSide = uint(PHOTOPIC_BLUE_NOISE_SIDE);
   uint index = texel.y % kSide * kSide + texel.x % kSide;
-  uint rank = blue_noise.ranks[index / 2u] >> (index % 2u * 16u) & 0xffffu;
+  uint rank = noise_words[FINISH_TABLES.noise_first + index / 2u] >> (index % 2u * 16u) & 0xffffu;
   return (float(rank) + 0.5) / float(kSide * kSide);
 }
 #endif
@@ -30,7 +30,7 @@ float blue_noise_at(uvec2 texel) {
 /// code at both ends of the range, where the tail of a triangular one would be clamped and lift black. `texel` is of
 /// the HDR image, so that bands of a picture join.
 vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
-#ifdef HAS_BLUE_NOISE
+#ifdef HAS_NOISE
   if (kDither == PHOTOPIC_DITHER_BLUE) {  // the tile is elsewhere for each channel and seed
     uvec2 place = texel + seed * uvec2(19u, 29u);
     vec3 u = vec3(blue_noise_at(place), blue_noise_at(place + uvec2(23u, 47u)), blue_noise_at(place + uvec2(41u, 11u)));

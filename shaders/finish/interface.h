@@ -25,9 +25,9 @@ namespace photopic::gpu {
 /// Tables of the final pass in one buffer: devices may have only 4 storage buffers per stage. finish/tables.glsl.
 struct FinishData {
   FinishTables tables;
-  GlareShown glare;      ///< read with glare
-  Aces2Tables aces2;     ///< read with ACES 2
-  BlueNoise blue_noise;  ///< read with PHOTOPIC_DITHER_BLUE
+  GlareShown glare;   ///< read with glare
+  Aces2Tables aces2;  ///< read with ACES 2
+  // Words of noise follow, once for all slots: after the last slot, which has FinishTables::noise_first = 0.
 };
 #endif
 // Offset of FinishData after MeterTables, bytes: a multiple of every device's minStorageBufferOffsetAlignment.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Calls of the effects on texels of the signal. The includer has FINISH_TABLES, EFFECTS and finish/dither.glsl; with
-// SIGNAL_NEAR, a pass that knows signals around a texel; with SIGNAL_TILE, its workgroups have tiles of
-// PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
+// SIGNAL_NEAR, a pass that knows signals around a texel; without HAS_NOISE, there is no grain.
 #include "finish/effects/signal_texel.glsl"
 #ifdef SIGNAL_NEAR
 #include "sharpening/texel.glsl"
 #endif
+#ifdef HAS_NOISE
 #include "grain/texel.glsl"
+#endif
 
 /// Whether add_signal_effects() does anything.
 bool has_signal_effects() {
@@ -19,21 +20,14 @@ bool has_signal_effects() {
 #endif
 }
 
-#ifdef SIGNAL_TILE
-/// Before the texels of a tile, by all invocations of the workgroup; its corner is a texel of the HDR image.
-void begin_signal_effects(uvec2 corner, uint seed) {
-#ifndef PHOTOPIC_WITHOUT_EFFECTS
-  if ((EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u) grain_begin_tile(corner, seed, FINISH_TABLES.grain);
-#endif
-}
-#endif
-
 /// Effects between encoding and dither, in the order of the chain.
 void add_signal_effects(inout SignalTexel signals[TEXELS_AT_ONCE]) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
 #ifdef SIGNAL_NEAR
   if ((EFFECTS & PHOTOPIC_EFFECT_SHARPENING) != 0u) sharpening(signals, FINISH_TABLES.sharpening);
 #endif
+#ifdef HAS_NOISE
   if ((EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u) grain(signals, FINISH_TABLES.grain);
+#endif
 #endif
 }

@@ -19,7 +19,7 @@ const uint kEncoding = PHOTOPIC_ENCODING_AUTOMATIC;  // the tables say which
 #define TABLES_ENCODING
 #define EFFECTS kEffects
 #define DISPLAY finish_tables.display
-#define HAS_BLUE_NOISE
+#define HAS_NOISE
 // Of the texel of the HDR image.
 #define HAS_UI (kUi != 0u && (pc.flags & PHOTOPIC_TONE_MAP_HAS_UI) != 0u)
 #define UI_AT(texel) texelFetch(ui_image, ivec2(texel - uvec2(pc.source_x, pc.source_y) + uvec2(pc.target_x, pc.target_y)), 0)

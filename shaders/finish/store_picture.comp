@@ -13,7 +13,6 @@ layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_STORE_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
-#define SIGNAL_TILE
 #include "finish/signals.glsl"
 
 #ifdef MEASURES_LIGHT
@@ -27,8 +26,6 @@ void main() {
   uvec2 target = uvec2(pc.target_x, pc.target_y);
   uvec2 tile = gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT);
   uvec2 corner = tile + strip_texel_of_invocation(gl_LocalInvocationIndex);
-  begin_signal_effects(source + tile, pc.dither_seed);
-  if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
   for (uint i = 0u; i < PHOTOPIC_TONE_MAP_STEPS; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u && any(greaterThanEqual(texel, extent))) continue;

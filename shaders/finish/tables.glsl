@@ -11,7 +11,7 @@ layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish {
   FinishTables finish_tables;
   GlareShown glare_shown;
   vec4 aces2_rows[PHOTOPIC_ACES2_ROWS];
-  BlueNoise blue_noise;
+  uint noise_words[];  // from FinishTables::noise_first: BlueNoise, then words of grain; there if they are read
 };
 #define FINISH_TABLES finish_tables
 #define ACES2_ROWS aces2_rows

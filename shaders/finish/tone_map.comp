@@ -19,7 +19,6 @@
 layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
-#define SIGNAL_TILE
 #ifndef HDR_SAMPLES
 #define TEXELS_AT_ONCE PHOTOPIC_TONE_MAP_STEPS
 #endif
@@ -77,8 +76,6 @@ void main() {
   uvec2 corner = tile + strip_texel_of_invocation(gl_LocalInvocationIndex);
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
 #ifdef HDR_SAMPLES
-  begin_signal_effects(source + tile, pc.dither_seed);
-  if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u && any(greaterThanEqual(texel, extent))) continue;
@@ -93,9 +90,8 @@ void main() {
   }
 #ifdef EFFECT_PASSES
   begin_scene_effects(tile, extent, source);
-#endif
-  begin_signal_effects(source + tile, pc.dither_seed);
   if ((EFFECTS & PHOTOPIC_SHARED_EFFECT_BITS) != 0u) barrier();
+#endif
   uvec2 texels[kTexels];  // of the HDR image
   for (uint i = 0u; i < kTexels; ++i) texels[i] = source + corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
 #ifdef EFFECT_PASSES

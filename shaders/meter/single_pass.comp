@@ -12,6 +12,7 @@
 //
 // With METER_LOCAL, the same read builds local exposure's grid of tone curves, without a histogram.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #ifdef METER_INT64
 #extension GL_EXT_shader_atomic_int64 : require
@@ -20,7 +21,6 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #endif
 #ifdef METER_LOCAL
-#extension GL_EXT_control_flow_attributes : require
 #include "local_exposure/interface.h"
 #endif
 #include "photopic/interface.h"
@@ -58,7 +58,7 @@ layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint stat
 #define LUT_BINDING PHOTOPIC_METER_LUT
 #endif
 layout(set = 0, binding = LDR_BINDING, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
-#define HAS_BLUE_NOISE
+#define HAS_NOISE
 #define BALANCE_MATRIX(i) uintBitsToFloat(state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_MATRIX + (i)])
 #define BALANCE_FRAMES state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_FRAMES]
 #include "finish/display.glsl"

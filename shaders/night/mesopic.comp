@@ -153,5 +153,4 @@ void main() {
   table.first_log2 = first_log2;
   table.nodes_per_ev = 1.0 / step_ev;
   table.seed = pc.seed + frames;
-  table.reserved = 0u;
 }

@@ -41,7 +41,7 @@
 // Effects on the signal that read neighbouring texels. A pass after them stores the picture.
 #define PHOTOPIC_BEHIND_EFFECT_BITS PHOTOPIC_EFFECT_SHARPENING
 // Effects that use shared memory of a workgroup.
-#define PHOTOPIC_SHARED_EFFECT_BITS (PHOTOPIC_EFFECT_GLARE | PHOTOPIC_EFFECT_ACUITY | PHOTOPIC_EFFECT_GRAIN)
+#define PHOTOPIC_SHARED_EFFECT_BITS (PHOTOPIC_EFFECT_GLARE | PHOTOPIC_EFFECT_ACUITY)
 
 #ifdef __cplusplus
 #include <cstdint>

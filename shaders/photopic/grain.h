@@ -11,7 +11,8 @@ namespace photopic {
 /// Film grain: noise that is added to the encoded picture before dither. Off by default.
 struct GrainSettings {
   /// Standard deviation at half of the signal, where it is largest, share of the signal, [0, 0.2]; 0 = off. In HDR,
-  /// grain in middle grey is as visible as in SDR. ToneMapSettings::dither_seed selects the noise of a frame.
+  /// grain in middle grey is as visible as in SDR. ToneMapSettings::dither_seed selects the noise of a frame. Memory:
+  /// 1 MiB.
   float grain = 0.0f;
   bool grain_color = false;  ///< independent noise per channel; false = one noise for all channels
 };

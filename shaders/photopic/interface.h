@@ -342,6 +342,7 @@ struct FinishTables {
   NightParams night;
   SharpeningParams sharpening;
   GrainParams grain;
+  uint noise_first;  // of FinishData's words of noise; by the slot, 0 in what settings make
 };
 
 // ---- single_pass: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----
@@ -441,7 +442,7 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
 #define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
 #define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure; acuity or night: NightExposure
-#define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishData, up to its last part that is read
+#define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishData, up to its last part that is read, or to words of noise
 #define PHOTOPIC_TONE_MAP_LUT 4  // buffer of a LUT's nodes; PHOTOPIC_SPEC_LOOK: of the host's tables; else any buffer
 #define PHOTOPIC_TONE_MAP_UI 5   // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
 #define PHOTOPIC_TONE_MAP_FIRST_EFFECT 6  // images of effects' passes; any sampler2D without the effect
@@ -463,11 +464,19 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_EFFECTS_SHIFT 8  // first bit of PHOTOPIC_EFFECT_*, the effects that are on
 
 #define PHOTOPIC_BLUE_NOISE_SIDE 64
+#define PHOTOPIC_BLUE_NOISE_WORDS (PHOTOPIC_BLUE_NOISE_SIDE * PHOTOPIC_BLUE_NOISE_SIDE / 2)
 // Ranks of a tile of blue noise, two per word.
 struct BlueNoise {
-  uint ranks[PHOTOPIC_BLUE_NOISE_SIDE * PHOTOPIC_BLUE_NOISE_SIDE / 2];
+  uint ranks[PHOTOPIC_BLUE_NOISE_WORDS];
 };
 PHOTOPIC_LAYOUT(BlueNoise, 8192)
+
+// A tile of grain, by rows. A word a texel: three numbers of 10 bits, for red, green and blue, the lowest first.
+#define PHOTOPIC_GRAIN_SIDE_BITS 9
+#define PHOTOPIC_GRAIN_SIDE (1 << PHOTOPIC_GRAIN_SIDE_BITS)  // texels
+#define PHOTOPIC_GRAIN_WORDS (PHOTOPIC_GRAIN_SIDE * PHOTOPIC_GRAIN_SIDE)
+#define PHOTOPIC_GRAIN_BITS 10
+#define PHOTOPIC_GRAIN_MOST 3.0  // standard deviations; noise of a number is -3 at 0, 3 at the greatest number
 
 struct ToneMapParams {
   uint source_x;  // top left of the rectangle in the HDR image, texels

@@ -81,8 +81,8 @@ struct NightTable {
   float rod_scale;     // 683/1699 S/P
   float first_log2;    // log2 luminance of m[0], cd/m^2; m[0] also holds for less
   float nodes_per_ev;
-  uint seed;  // seed of the noise; changes every frame
-  uint reserved;
+  uint seed;                // seed of the noise; changes every frame
+  uint acuity_finds;        // by passes of acuity: PHOTOPIC_ACUITY_NOTHING, and so on
   float acuity_first_log2;  // log2 luminance of the first node of acuity, cd/m^2; with MesopicParams::acuity_loss
   float acuity_nodes_per_ev;
   float m[PHOTOPIC_NIGHT_NODES];  // adaptation coefficient of MES2 over log2 of the adapted luminance

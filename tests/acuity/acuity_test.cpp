@@ -311,6 +311,69 @@ TEST_F(Acuity, ADarkPartOfTheDayIsBlurred) {
   EXPECT_GT(blurred, 64u * (256u - kFirstDark) / 2u);
 }
 
+/// By day, record() makes no averages: its meter has read the picture, and found no dark texel. Its picture is that of
+/// record_finish(), which must look for itself, whatever the night before has left.
+TEST(AcuityOfFrames, AFrameByDayIsAsAlways) {
+  constexpr VkExtent2D kMost = {150, 70};
+  photopic::Settings settings;
+  settings.view.field_of_view_vertical_deg = kAcuityFov_deg;
+  settings.acuity.acuity_loss = 1.0f;
+  photopic::CreateInfo info = {.max_extent = kMost};
+  info.uses[0] = settings;
+  photopic::PostProcess post = test::make_used(test::context().lend(), info);
+  const engine::Image ldr = test::make_ldr(kMost, test::k8Bit);
+  VkRect2D metered = {};  // all of it
+  const auto shown = [&](const test::HdrImage& hdr, VkExtent2D extent, float pre_exposure, bool is_metered) {
+    const photopic::Frame frame = {.hdr = {hdr.view()},
+                                   .ldr = {ldr.view()},
+                                   .extent = extent,
+                                   .delta_time_s = 0.1f,
+                                   .cut = is_metered ? VK_TRUE : VK_FALSE,
+                                   .pre_exposure = pre_exposure,
+                                   .metered = metered};
+    test::submit([&](VkCommandBuffer commands) {
+      test::context().check(is_metered ? post.record(commands, frame, settings)
+                                       : post.record_finish(commands, frame, settings));
+    });
+    return engine::read_back(test::context(), ldr);
+  };
+  const test::HdrImage night =
+      test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kMost, [](std::uint32_t x, std::uint32_t y) -> Rgb {
+        return {test::noise(x, y, 1), test::noise(x, y, 2), test::noise(x, y, 3)};
+      });
+  constexpr std::uint32_t kOddX = 101, kOddY = 33;
+  const Rgb kOdd[] = {{}, {0.01, 0.01, 0.01}, {double(test::kNanF), 1.0, 1.0}, {-1.0, -1.0, 0.5}};
+  int blurred = 0;
+  for (int odd = -1; odd < int(std::size(kOdd)); ++odd) {
+    for (const float pre_exposure : {1.0f, 0.125f}) {
+      const test::HdrImage day =
+          test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kMost, [&](std::uint32_t x, std::uint32_t y) -> Rgb {
+            if (odd >= 0 && x == kOddX && y == kOddY) return scale(kOdd[odd], double(pre_exposure));
+            const double light = double(pre_exposure) * (0.5 + test::noise(x, y, 1));
+            return {light, light * (0.5 + test::noise(x, y, 2)), light};
+          });
+      // The odd texel in the picture, beside it, and in the picture beside what is metered.
+      for (const int place : {0, 1, 2}) {
+        SCOPED_TRACE(testing::Message() << "odd texel " << odd << ", pre-exposure " << pre_exposure << ", place "
+                                        << place);
+        const VkExtent2D extent = place == 1 ? VkExtent2D{kOddX, kOddY} : kMost;
+        settings.view.cd_m2_per_unit = 1e-4f;
+        metered = {};
+        shown(night, extent, 1.0f, true);
+        settings.view.cd_m2_per_unit = 30.0f;
+        if (place == 2) metered.extent = {kOddX, kOddY};
+        settings.acuity.acuity_loss = 0.0f;
+        const auto without = shown(day, extent, pre_exposure, true);
+        settings.acuity.acuity_loss = 1.0f;
+        const auto by_meter = shown(day, extent, pre_exposure, true);
+        EXPECT_EQ(by_meter, shown(day, extent, pre_exposure, false));
+        blurred += by_meter != without ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_EQ(blurred, 8);  // black and nearly black, in the picture
+}
+
 /// A star in the dark, black and numbers that aren't, with glare and without: light stays light.
 TEST_F(Acuity, ExtremesAreDefined) {
   const AcuityPicture odd = acuity_picture({24, 24}, [](std::uint32_t x, std::uint32_t y) -> Rgb {

@@ -188,6 +188,8 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "frame",
                                         "frame_local",
                                         "frame_glare",
+                                        "frame_acuity",
+                                        "frame_acuity_day",
                                         "frame_all",
                                         "pyramid_s8",
                                         "pyramid_s16",

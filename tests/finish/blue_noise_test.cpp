@@ -99,6 +99,16 @@ TEST_F(BlueNoise, HasLessAtLowFrequenciesThanTheHashAndFollowsItsSeed) {
   EXPECT_EQ(show(post, linear, blue(65)), texels);
 }
 
+TEST_F(BlueNoise, IsTheSameInAllSlotsOfSettings) {
+  photopic::PostProcess post = test::make(info());
+  const std::vector<LdrTexel> texels = show(post, 0.2, blue(1));
+  for (int i = 1; i <= 20; ++i) {  // as many as one view has
+    photopic::Settings settings = blue(1);
+    settings.display.paper_white_nits += float(i);  // changes no 8-bit picture
+    ASSERT_EQ(show(post, 0.2, settings), texels) << i;
+  }
+}
+
 TEST_F(BlueNoise, StaysWithinTheCodes) {
   photopic::PostProcess post = test::make(info());
   for (const double value : {0.0, 1.0, 2.0}) {

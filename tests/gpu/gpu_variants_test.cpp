@@ -219,12 +219,14 @@ TEST_F(GpuVariants, SharpeningInTilesIsThatOfSignals) {
   const HdrImage hdr = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kMost, noise_of_the_bench(kMost));
   Settings plain;
   plain.sharpening.sharpening = 1.0f;
-  Settings dithered = plain;
-  dithered.tone_map.dither = true;
-  Settings all = dithered;
+  Settings grain = plain;
+  grain.grain.grain = 0.05f;
+  grain.tone_map.dither = true;
+  Settings all = grain;
+  all.grain.grain_color = true;
   all.lens.vignette = 0.5f;
   all.aberration.chromatic_aberration_texels = 5.0f;  // the exact way in both
-  const std::vector<Settings> uses = {plain, dithered, all};
+  const std::vector<Settings> uses = {plain, grain, all};
   PostProcess signals = make_for(kMost, uses, {});
   PostProcess tiles = make_for(kMost, uses, {}, true);
   EXPECT_LT(tiles.memory_bytes(), signals.memory_bytes()) << "signals have an image";

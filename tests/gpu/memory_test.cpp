@@ -85,11 +85,14 @@ std::vector<VkDeviceSize> method_allocations(const photopic::MadeFor& info) {
   return level_allocations(extent, VK_FORMAT_R32_SFLOAT, 0);
 }
 
-/// Of `count` parts that a descriptor can begin at.
-VkDeviceSize parts_bytes(std::size_t part_bytes, std::uint32_t count, VkBufferUsageFlags usage) {
+/// From a part that a descriptor can begin at to the next one.
+VkDeviceSize part_stride(std::size_t part_bytes) {
   const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
-  const VkDeviceSize stride = (part_bytes + alignment - 1) / alignment * alignment;
-  return buffer_bytes(stride * count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | usage);
+  return (part_bytes + alignment - 1) / alignment * alignment;
+}
+
+VkDeviceSize parts_bytes(std::size_t part_bytes, std::uint32_t count, VkBufferUsageFlags usage) {
+  return buffer_bytes(part_stride(part_bytes) * count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | usage);
 }
 
 VkDeviceSize slots_bytes(std::size_t part_bytes, std::uint32_t view_count) {
@@ -121,19 +124,24 @@ std::vector<VkDeviceSize> glare_allocations(const photopic::MadeFor& info) {
 /// On NVIDIA GPUs with halves, pictures of 8-bit codes and of effects without passes need no image of signals.
 bool sharpens_in_tiles(const photopic::MadeFor& info) {
   const bool is_nvidia = test::context().driver().driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
-  constexpr std::uint32_t kElsewhere = photopic::kPassEffects | photopic::kEffectGrain;
-  return is_nvidia && test::context().lend().shader_float16 && (info.effects & kElsewhere) == 0 &&
+  return is_nvidia && test::context().lend().shader_float16 && (info.effects & photopic::kPassEffects) == 0 &&
          (info.steps & photopic::kDrawStep) == 0 && info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM && !info.content_light;
 }
 
-/// A slot of the final pass has its parts up to the last one that the object reads, after those of a fused meter.
-std::size_t finish_bytes(const photopic::MadeFor& info) {
+/// A slot of the final pass has its parts up to the last one that the object reads, after those of a fused meter. Noise
+/// is there once: after a whole slot in the last one's place.
+VkDeviceSize finish_bytes(const photopic::MadeFor& info) {
   using photopic::gpu::FinishData;
+  const std::size_t before = (info.steps & photopic::kFusedStep) != 0 ? PHOTOPIC_FINISH_AFTER_METER : 0;
   std::size_t bytes = sizeof(photopic::gpu::FinishTables);
   if ((info.effects & photopic::kEffectGlare) != 0) bytes = offsetof(FinishData, aces2);
-  if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) bytes = offsetof(FinishData, blue_noise);
-  if (info.dither && info.blue_noise) bytes = sizeof(FinishData);
-  return bytes + ((info.steps & photopic::kFusedStep) != 0 ? PHOTOPIC_FINISH_AFTER_METER : 0);
+  if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) bytes = sizeof(FinishData);
+  const bool has_grain = (info.effects & photopic::kEffectGrain) != 0;
+  if (!has_grain && !(info.dither && info.blue_noise)) return slots_bytes(before + bytes, info.view_count);
+  const std::size_t noise = 8192 + (has_grain ? 4 * 512 * 512 : 0);
+  const VkDeviceSize all =
+      part_stride(before + bytes) * (15 + 4 * info.view_count) + before + sizeof(FinishData) + noise;
+  return buffer_bytes(all, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
 /// All of an object that meters: docs/memory.md.
@@ -141,7 +149,7 @@ std::vector<VkDeviceSize> expected_allocations(const photopic::MadeFor& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
   for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
   if ((info.steps & photopic::kToneMapStep) != 0) {
-    all.push_back(slots_bytes(finish_bytes(info), info.view_count));
+    all.push_back(finish_bytes(info));
     if ((info.effects & photopic::kEffectGlare) != 0) {
       for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
@@ -211,6 +219,7 @@ std::vector<photopic::MadeFor> every_kind() {
           {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
           {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
           {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1},
+          {.steps = kAllSteps, .meter_method = kSinglePass, .tone_mappers = 1, .dither = true, .blue_noise = true},
           {.steps = photopic::kMeterStep | photopic::kToneMapStep,
            .meter_method = kSinglePass,
            .tone_mappers = 1,

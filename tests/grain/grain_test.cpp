@@ -82,10 +82,10 @@ class Grain : public testing::Test {
 
  protected:
   static void expect_grain(const std::vector<LdrTexel>& result, const std::vector<LdrTexel>& plain, VkExtent2D extent,
-                           double amount, bool is_color, VkOffset2D origin = {}) {
+                           double amount, bool is_color, VkOffset2D origin = {}, std::uint32_t seed = 7) {
     for (std::size_t i = 0; i < result.size(); ++i) {
       const auto noise = reference::grain_noise(std::uint32_t(origin.x) + std::uint32_t(i % extent.width),
-                                                std::uint32_t(origin.y) + std::uint32_t(i / extent.width), 7);
+                                                std::uint32_t(origin.y) + std::uint32_t(i / extent.width), seed);
       for (std::size_t channel = 0; channel < 3; ++channel) {
         const double expected = reference::with_grain(plain[i][channel], amount, noise[is_color ? channel : 0]);
         ASSERT_NEAR(result[i][channel], expected, kGrainTolerance)
@@ -122,6 +122,20 @@ TEST_F(Grain, RegionsOfAPictureJoin) {
   const auto plain = halves_->finished(picture, grain_settings(OutputEncoding::srgb, 0.0f), kRegion);
   expect_grain(halves_->finished(picture, grain_settings(OutputEncoding::srgb, 0.1f), kRegion), plain, kRegion.extent,
                double(0.1f), false, kRegion.offset);
+}
+
+/// Seeds 0 to 15 have the tile in 16 places, and mirrored in all four ways. The picture is wider and higher than the
+/// tile.
+TEST_F(Grain, SeedsMoveAndMirrorTheTile) {
+  for (const VkExtent2D extent : {VkExtent2D{530, 3}, VkExtent2D{3, 530}}) {
+    const LensPicture picture = test::random_lens_picture(extent, 3);
+    const auto plain = halves_->finished(picture, grain_settings(OutputEncoding::srgb, 0.0f));
+    for (std::uint32_t seed = 0; seed < 16; ++seed) {
+      SCOPED_TRACE(seed);
+      const photopic::Settings all = grain_settings(OutputEncoding::srgb, 0.1f, true, seed);
+      expect_grain(halves_->finished(picture, all), plain, extent, double(0.1f), true, {}, seed);
+    }
+  }
 }
 
 /// Over 4 million texels: the estimate's standard deviation is 2.7 grain / 2048, and half a code of dither nothing.
@@ -233,7 +247,8 @@ TEST_F(Grain, FusedFramesHaveIt) {
   std::vector<std::vector<LdrTexel>> results;
   for (const auto call : {&photopic::PostProcess::record, &photopic::PostProcess::record_fused}) {
     photopic::PostProcess post = test::make(info);
-    for (int frame = 0; frame < 2; ++frame) {  // record_fused() tone maps apart first
+    for (int frame = 0; frame < 2; ++frame) {                // record_fused() tone maps apart first
+      all.display.paper_white_nits = 100.0f + float(frame);  // another slot of settings, and the same picture
       const engine::Image ldr = test::make_ldr(kExtent, test::k8Bit);
       test::submit([&](VkCommandBuffer command_buffer) {
         test::context().check(

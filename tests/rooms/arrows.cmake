@@ -11,16 +11,18 @@ set(knows_tools/lib/files "")
 set(knows_tools/lib/plot "")
 set(knows_tools/lib/reference shaders)  # the tables of operators and weights alone
 set(knows_tools/lib/json tools/lib/files)
+set(knows_layer "")
 set(knows_tools/lib/image_io tools/lib/files tools/lib/reference)
 set(knows_tools/lib/looks tools/lib/files)
 set(knows_tools/lib/arguments tools/lib/files engine postfx)
 set(knows_tools/lib/session tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json tools/lib/looks tools/lib/plot
     tools/lib/reference engine postfx)
 set(knows_tools/lib/compare tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json engine postfx)
-set(knows_tools/lib/regress tools/lib/compare tools/lib/session ${knows_tools/lib/session})
+set(knows_tools/lib/regress layer tools/lib/run tools/lib/compare tools/lib/session ${knows_tools/lib/session})
 set(knows_tools/lib/flashes tools/lib/compare tools/lib/plot tools/lib/reference tools/lib/regress ${knows_tools/lib/compare})
+set(knows_tools/lib/run layer tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json tools/lib/reference)
 set(knows_tools/bench tools/lib/arguments tools/lib/files tools/lib/json engine postfx shaders)
-set(knows_tools/photopic tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session}
+set(knows_tools/photopic layer tools/lib/run tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session}
     shaders)  # public tables
 set(knows_samples/viewer tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session} shaders)
 set(knows_samples/minimal postfx)
@@ -76,6 +78,7 @@ endfunction()
 # Folders that includes are relative to, the room's own first.
 set(roots_postfx postfx/src postfx/include shaders . tools/lib tools samples tests)
 set(roots_shaders shaders postfx/include . tools/lib tools samples tests)
+set(roots_layer . tools/lib tools samples postfx/include postfx/src tests)
 set(roots_engine . postfx/include postfx/src shaders tools/lib tools samples tests)
 set(roots_assets assets . tools/lib tools samples postfx/include tests)
 set(roots_tools tools/lib tools . postfx/include postfx/src shaders assets tests)
@@ -83,7 +86,7 @@ set(roots_samples samples tools/lib . postfx/include postfx/src shaders assets t
 set(roots_tests tests tools/lib tools samples .)
 set(count 0)
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/postfx/*.h ${ROOT}/postfx/*.cpp ${ROOT}/engine/*.h
-     ${ROOT}/engine/*.cpp ${ROOT}/shaders/*.h ${ROOT}/assets/*.h ${ROOT}/assets/*.cpp ${ROOT}/samples/*.h
+     ${ROOT}/engine/*.cpp ${ROOT}/shaders/*.h ${ROOT}/layer/*.h ${ROOT}/layer/*.cpp ${ROOT}/assets/*.h ${ROOT}/assets/*.cpp ${ROOT}/samples/*.h
      ${ROOT}/samples/*.cpp ${ROOT}/tools/*.h ${ROOT}/tools/*.cpp ${ROOT}/tests/reference/*.h ${ROOT}/tests/reference/*.cpp)
 foreach(source IN LISTS sources)
   room_of(${source} from)

@@ -85,4 +85,10 @@ std::vector<SequenceFrame> find_frames(const std::string& text, std::optional<st
   }
 }
 
+bool has_number(const std::string& pattern) { return pattern.find('#') != std::string::npos; }
+
+std::filesystem::path frame_file(const std::string& pattern, std::uint64_t number) {
+  return has_number(pattern) ? parse(pattern).file(number) : std::filesystem::path(pattern);
+}
+
 }  // namespace cli

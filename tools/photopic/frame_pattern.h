@@ -24,6 +24,10 @@ struct SequenceFrame {
 std::vector<SequenceFrame> find_frames(const std::string& pattern, std::optional<std::uint64_t> first,
                                        std::optional<std::uint64_t> last);
 
+/// The file of a frame that is written. A pattern without # names the only frame. Throws UsageError as above.
+std::filesystem::path frame_file(const std::string& pattern, std::uint64_t number);
+bool has_number(const std::string& pattern);
+
 }  // namespace cli
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands of the program photopic: develop, meter, adapt, sequence, pan, lut, compare, regress, accept, serve,
+// Commands of the program photopic: develop, meter, adapt, sequence, pan, lut, compare, regress, accept, serve, run,
 // flashes, gpgpu, devices.
 #include "photopic/program.h"
 
@@ -22,6 +22,7 @@
 #include "photopic/regress/accept.h"
 #include "photopic/regress/command.h"
 #include "photopic/regress/serve.h"
+#include "photopic/run/command.h"
 #include "session/options/memory_option.h"
 #include "session/options/reading_options.h"
 #include "session/options/settings_options.h"
@@ -310,6 +311,7 @@ int run(int argc, char** argv) {
                                          regress::add_regress(app),
                                          regress::add_accept(app),
                                          regress::add_serve(app),
+                                         cli::add_run(app),
                                          flashes::add_flashes(app),
                                          gpgpu::add_gpgpu(app),
                                          add_lut(app),

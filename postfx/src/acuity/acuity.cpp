@@ -25,8 +25,9 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-constexpr BindingKind kAcuityDown[] = {storage_image, sampled_image, storage_buffer};  // levels, HDR image, exposure
-constexpr BindingKind kAcuitySmooth[] = {storage_image};                               // levels
+// Levels, HDR image, exposure, table; levels, table.
+constexpr BindingKind kAcuityDown[] = {storage_image, sampled_image, storage_buffer, storage_buffer};
+constexpr BindingKind kAcuitySmooth[] = {storage_image, storage_buffer};
 
 }  // namespace
 
@@ -99,6 +100,32 @@ gpu::AcuityParams params(const Settings& settings) noexcept {
   return params;
 }
 
+namespace {
+
+gpu::AcuityDownParams down_params(const EffectFrame& frame, const Settings& settings) {
+  const std::array<float, 3> row = luminance_row(settings.input);
+  const VkExtent2D extent = frame.region.extent;
+  const gpu::AcuityParams own = params(settings);
+  const gpu::MesopicParams mesopic = night::mesopic_params(settings, frame.has_state, /*has_light=*/false);
+  return {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
+          .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
+          .width = extent.width,
+          .height = extent.height,
+          .luminance_of_red = row[0],
+          .luminance_of_green = row[1],
+          .luminance_of_blue = row[2],
+          .inverse_pre_exposure = 1.0f / frame.pre_exposure,
+          .has_state = mesopic.has_state,
+          .luminance_times_exposure = mesopic.luminance_times_exposure,
+          .cd_m2_per_unit = own.cd_m2_per_unit,
+          .local_adaptation = own.local_adaptation,
+          .limit_log2 = static_cast<float>(limit_log2(own, extent.height)),
+          .least_share = static_cast<float>(least_share(frame, settings)),
+          .has_least = frame.has_least ? 1u : 0u};
+}
+
+}  // namespace
+
 Status Passes::create(const MadeFor& info) noexcept {
   PHOTOPIC_TRY(mesopic_.create(info));
   PHOTOPIC_TRY(down_.create(passes::acuity_down_rgba16f));
@@ -125,37 +152,20 @@ void Passes::prepare(VkCommandBuffer command_buffer, EffectFrame&, const Setting
 }
 
 bool Passes::record_first(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
-  const std::array<float, 3> row = luminance_row(settings.input);
-  const VkExtent2D extent = frame.region.extent;
-  const gpu::AcuityParams own = acuity::params(settings);
-  const gpu::MesopicParams mesopic = night::mesopic_params(settings, frame.has_state, /*has_light=*/false);
-  const gpu::AcuityDownParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
-                                        .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
-                                        .width = extent.width,
-                                        .height = extent.height,
-                                        .luminance_of_red = row[0],
-                                        .luminance_of_green = row[1],
-                                        .luminance_of_blue = row[2],
-                                        .inverse_pre_exposure = 1.0f / frame.pre_exposure,
-                                        .has_state = mesopic.has_state,
-                                        .luminance_times_exposure = mesopic.luminance_times_exposure,
-                                        .cd_m2_per_unit = own.cd_m2_per_unit,
-                                        .local_adaptation = own.local_adaptation,
-                                        .limit_log2 = static_cast<float>(limit_log2(own, extent.height)),
-                                        .least_share = static_cast<float>(least_share(frame, settings))};
-  const Binding bindings[] = {image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.hdr, frame.exposure};
-  const VkExtent2D fine = divide_up(extent, 2);
+  const Binding bindings[] = {image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.hdr, frame.exposure,
+                              mesopic_.table(frame.view)};
+  const VkExtent2D fine = divide_up(frame.region.extent, 2);
   down_.dispatch(
       command_buffer, 0,
-      {divide_up(fine.width, PHOTOPIC_ACUITY_DOWN_WIDTH), divide_up(fine.height, PHOTOPIC_ACUITY_DOWN_HEIGHT)}, params,
-      bindings);
+      {divide_up(fine.width, PHOTOPIC_ACUITY_DOWN_WIDTH), divide_up(fine.height, PHOTOPIC_ACUITY_DOWN_HEIGHT)},
+      down_params(frame, settings), bindings);
   return true;
 }
 
 bool Passes::record_second(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings&) noexcept {
   const VkExtent2D extent = frame.region.extent;
   const gpu::AcuitySmoothParams params = {.width = extent.width, .height = extent.height};
-  const Binding bindings[] = {image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL)};
+  const Binding bindings[] = {image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), mesopic_.table(frame.view)};
   smooth_.dispatch(command_buffer, 0, divide_up(extent, 2 * PHOTOPIC_ACUITY_SIDE), params, bindings);
   return true;
 }

@@ -23,6 +23,7 @@ struct EffectFrame {
   float pre_exposure = 1.0f;   ///< what the colour of `hdr` has been multiplied by
   bool wants_level_1 = false;  ///< of glare, for readers that don't go by tiles
   bool has_columns = false;    ///< the meter has built local exposure's grid
+  bool has_least = false;      ///< with has_state: the state's least luminance and invalid texels are this picture's
   /// What glare adds, for effects behind it: its level 1, in GENERAL, and its GlareTables; where glare is on, always
   /// with `wants_level_1`.
   Binding veil = {};

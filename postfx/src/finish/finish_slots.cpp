@@ -4,9 +4,11 @@
 
 #include <cstring>
 #include <new>
+#include <span>
 
 #include "finish/blue_noise.h"
 #include "gpu/host/report.h"
+#include "grain/tile.h"
 #include "settings/variants.h"
 
 namespace photopic {
@@ -14,21 +16,30 @@ namespace photopic {
 Status FinishSlots::create(const MadeFor& info) noexcept {
   using gpu::FinishData;
   before_bytes_ = (info.steps & kFusedStep) != 0 ? PHOTOPIC_FINISH_AFTER_METER : 0;
-  has_blue_noise_ = has_dither(info, PHOTOPIC_DITHER_BLUE);
+  has_grain_ = (info.effects & kEffectGrain) != 0;
+  has_noise_ = has_grain_ || has_dither(info, PHOTOPIC_DITHER_BLUE);
   PHOTOPIC_TRY(aces2_.create(info.tone_mappers));
   std::size_t data_bytes = sizeof(gpu::FinishTables);
   if ((info.effects & kEffectGlare) != 0) data_bytes = offsetof(FinishData, glare) + sizeof(gpu::GlareShown);
   if (aces2_.is_made()) data_bytes = offsetof(FinishData, aces2) + sizeof(gpu::Aces2Tables);
   content_.reset(new (std::nothrow) std::byte[before_bytes_ + data_bytes]());
   if (content_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
-  return slots_.create(before_bytes_ + data_bytes, settings_slot_count(info.view_count),
-                       before_bytes_ + offsetof(FinishData, blue_noise), has_blue_noise_ ? sizeof(gpu::BlueNoise) : 0);
+  ByteSlots::Constants noise = {};
+  if (has_noise_) {
+    noise.offset_bytes = before_bytes_ + sizeof(FinishData);
+    noise.size_bytes = sizeof(gpu::BlueNoise) + (has_grain_ ? sizeof(std::uint32_t) * PHOTOPIC_GRAIN_WORDS : 0);
+    noise.word_offset_bytes = before_bytes_ + offsetof(FinishData, tables) + offsetof(gpu::FinishTables, noise_first);
+  }
+  return slots_.create(before_bytes_ + data_bytes, settings_slot_count(info.view_count), noise);
 }
 
 void FinishSlots::write_constants() noexcept {
-  if (!has_blue_noise_) return;
-  const gpu::BlueNoise noise = make_blue_noise();
-  slots_.write_constant(&noise);
+  if (!has_noise_) return;
+  auto* const noise = reinterpret_cast<gpu::BlueNoise*>(slots_.constants());
+  *noise = make_blue_noise();
+  if (!has_grain_) return;
+  auto* const words = reinterpret_cast<std::uint32_t*>(noise + 1);
+  grain::make_tile(std::span<std::uint32_t, PHOTOPIC_GRAIN_WORDS>(words, PHOTOPIC_GRAIN_WORDS));
 }
 
 void FinishSlots::use(gpu::FinishTables tables, const Settings& settings, const EffectPasses& effects,

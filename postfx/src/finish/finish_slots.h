@@ -40,7 +40,8 @@ class FinishSlots {
   Aces2Memo aces2_;
   std::unique_ptr<std::byte[]> content_;  // of the slot that was asked for last
   std::size_t before_bytes_ = 0;          // of MeterTables
-  bool has_blue_noise_ = false;
+  bool has_noise_ = false;                // of blue noise, and with grain
+  bool has_grain_ = false;
   float aces2_headroom_ = 0.0f;  // of the tables in content_; 0: none
   std::uint32_t aces2_primaries_ = 0;
   Binding used_ = {};

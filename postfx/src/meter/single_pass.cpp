@@ -66,8 +66,6 @@ std::uint32_t usual_fused_workgroups(VkExtent2D tiles) {
   return workgroups;
 }
 
-bool has_extrema(const MadeFor& info) { return info.extrema || info.histogram || info.weights != 0; }
-
 bool is_int64(const Gpu& gpu, const MadeFor& info) {
   const bool has_code = info.weights == 0 && info.hdr_samples == 1;
   return gpu.device.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic() && has_code && !has_small_groups(gpu);
@@ -190,7 +188,7 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
         {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
          {PHOTOPIC_SPEC_HIGHLIGHTS_AND_BLACK, info_.highlights_and_black ? 1u : 0u},
          {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
-         {PHOTOPIC_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
+         {PHOTOPIC_SPEC_EXTREMA, measures_extrema() ? 1u : 0u},
          {PHOTOPIC_SPEC_BRANCHLESS, is_branchless ? 1u : 0u},
          {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
          {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},

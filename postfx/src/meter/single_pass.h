@@ -57,6 +57,8 @@ class SinglePass {
 
   /// Whether the meter's read can build local exposure's grid: that of a mean alone, without weights.
   bool builds_grid() const { return builds_grid(info_); }
+  /// Whether the state's least and largest luminance are measured.
+  bool measures_extrema() const { return measures_extrema(info_); }
   /// Where it is built: columns of the region's tiles.
   struct GridTarget {
     Binding columns = {};
@@ -78,6 +80,7 @@ class SinglePass {
 
  private:
   bool is_weighted() const { return info_.weights != 0; }
+  static bool measures_extrema(const MadeFor& info) { return info.extrema || info.histogram || info.weights != 0; }
   bool builds_grid(const MadeFor& info) const {
     // CPU devices are faster with a read for the build; with a number of workgroups of the host's, as tests have, the
     // meter builds it there too.

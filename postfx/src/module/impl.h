@@ -20,6 +20,12 @@
 
 namespace photopic {
 
+/// What the meter has made of the picture that is finished, in the same call: as EffectFrame has it.
+struct MeteredPicture {
+  bool has_columns = false;
+  bool has_least = false;
+};
+
 struct PostProcess::Impl {
   /// Of a view: what has passed since its last picture.
   struct Clock {
@@ -151,9 +157,11 @@ struct PostProcess::Impl {
   void record_begin(VkCommandBuffer command_buffer, const Metering& metering) noexcept;
   void record_meter(VkCommandBuffer command_buffer, const Metering& metering,
                     const SinglePass::GridTarget& grid = {}) noexcept;
+  bool has_least(const Metering& metering, const Finishing& finishing) const noexcept;
   void record_tone_map(VkCommandBuffer command_buffer, Finishing& finishing, const FinishLook& look,
-                       bool has_columns = false) noexcept;
-  void record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept;
+                       const MeteredPicture& metered = {}) noexcept;
+  void record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing,
+                          const MeteredPicture& metered = {}) noexcept;
   void record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept;
   void record_in_one(VkCommandBuffer command_buffer, const Metering& metering, Finishing& finishing) noexcept;
   EffectFrame effect_frame_of(const Finishing& finishing) const noexcept;

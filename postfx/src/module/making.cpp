@@ -93,6 +93,8 @@ Status Inside::create(const Device& device, const MadeFor& made, PostProcess* ou
   PHOTOPIC_TRY(impl->gpu.init(device));
   impl->made = made;
   impl->made.local_grid = (made.effects & kEffectLocalExposure) != 0 && (made.steps & kToneMapStep) != 0;
+  impl->made.extrema = made.extrema || (!impl->made.local_grid && (made.effects & kEffectAcuity) != 0 &&
+                                        (made.steps & (kToneMapStep | kDrawStep)) != 0);
   impl->info.max_extent = made.max_extent;
   impl->info.statistics_slots = made.statistics_slots;
   impl->info.tuning = &impl->tuning;

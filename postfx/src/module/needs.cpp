@@ -196,6 +196,9 @@ MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept {
   wanted.dark_adaptation = asked.dark_adaptation;
   wanted.local_grid =
       (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) && !local_exposure::reads_veil(settings);
+  // With the grid, the meter is bound by instructions: extrema would cost more than acuity's averages.
+  wanted.extrema =
+      made.extrema || (!wanted.local_grid && (made.steps & kFinishSteps) != 0 && acuity::is_on(settings));
   return wanted;
 }
 
@@ -206,7 +209,7 @@ bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept {
 }
 
 bool meters_best(const MadeFor& made, const MadeFor& wanted) noexcept {
-  return meters_alike(made, wanted) && (made.local_grid || !wanted.local_grid);
+  return meters_alike(made, wanted) && (made.local_grid || !wanted.local_grid) && (made.extrema || !wanted.extrema);
 }
 
 const Need* first_missing(const MadeFor& made, std::uint32_t steps, const Settings& settings) noexcept {

@@ -21,7 +21,7 @@ std::uint32_t weights_asked_by(const Settings& settings) noexcept;
 /// What decides which variant of the meter runs. Objects that are made for one such variant give its bits.
 MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept;
 bool meters_alike(const MadeFor& made, const MadeFor& wanted) noexcept;
-/// ... and builds local exposure's grid in the same read, if that is wanted.
+/// ... and, if they are wanted, builds local exposure's grid and measures extrema in the same read.
 bool meters_best(const MadeFor& made, const MadeFor& wanted) noexcept;
 
 /// Of recordings of `steps`, bits MadeSteps: null, or a need of `settings` that `made` doesn't meet.

@@ -262,7 +262,7 @@ Binding PostProcess::Impl::read_exposure(const Finishing& finishing, const Effec
 
 /// After Finish::record_bake().
 void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishing& finishing, const FinishLook& look,
-                                        bool has_columns) noexcept {
+                                        const MeteredPicture& metered) noexcept {
   const DebugLabel label(gpu, command_buffer, "tone map");
   shows_own_exposure(finishing.frame);
   if (finishing.set->resolve.is_made()) {
@@ -270,7 +270,8 @@ void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishin
                                   read_exposure(finishing, effect_frame_of(finishing)), &finishing.frame);
   }
   EffectFrame effect_frame = effect_frame_of(finishing);
-  effect_frame.has_columns = has_columns;
+  effect_frame.has_columns = metered.has_columns;
+  effect_frame.has_least = metered.has_least;
   EffectPasses& effects = finishing.set->effects;
   effects.record(command_buffer, effect_frame, finishing.settings);
   // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
@@ -283,7 +284,8 @@ void PostProcess::Impl::record_tone_map(VkCommandBuffer command_buffer, Finishin
       effects.bindings(effect_frame, finishing.settings));
 }
 
-void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing) noexcept {
+void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const Finishing& finishing,
+                                           const MeteredPicture& metered) noexcept {
   const DebugLabel label(gpu, command_buffer, "before the draw");
   Finish& finish = finishing.set->finish;
   EffectPasses& effects = finishing.set->effects;
@@ -292,7 +294,8 @@ void PostProcess::Impl::record_before_draw(VkCommandBuffer command_buffer, const
   // Producers: earlier frames, which fill LUTs. Consumer: the bake.
   if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
   finish.record_bake(command_buffer, look);
-  const EffectFrame effect_frame = effect_frame_of(finishing);
+  EffectFrame effect_frame = effect_frame_of(finishing);
+  effect_frame.has_least = metered.has_least;
   effects.record(command_buffer, effect_frame, settings);
   if (Signals::is_on(settings)) {
     // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
@@ -317,6 +320,12 @@ SinglePass::GridTarget PostProcess::Impl::grid_target(const Metering& metering,
   return {finishing.set->effects.local_exposure_passes()->columns(), local_exposure::reads_totals(settings)};
 }
 
+/// If the meter reads the texels that effects read, and leaves their least luminance in the state that they read.
+bool PostProcess::Impl::has_least(const Metering& metering, const Finishing& finishing) const noexcept {
+  return metering.set != nullptr && metering.set->pass.measures_extrema() && !finishing.set->resolve.is_made() &&
+         finishing.frame.exposure == VK_NULL_HANDLE && meters_picture(metering.frame, finishing.frame);
+}
+
 /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
 void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, Metering& metering, Finishing& finishing) noexcept {
   take_time(metering);
@@ -328,7 +337,8 @@ void PostProcess::Impl::record_both(VkCommandBuffer command_buffer, Metering& me
     if (is_first) finishing.set->finish.record_bake(command_buffer, look);
     record_meter(command_buffer, metering, grid);
   });
-  record_tone_map(command_buffer, finishing, look, grid.is_there());
+  record_tone_map(command_buffer, finishing, look,
+                  {.has_columns = grid.is_there(), .has_least = has_least(metering, finishing)});
 }
 
 void PostProcess::Impl::record_in_one(VkCommandBuffer command_buffer, const Metering& metering,
@@ -375,7 +385,7 @@ Status PostProcess::Impl::record(VkCommandBuffer command_buffer, const Frame& fr
     record_begin(command_buffer, metering);
     record_meter(command_buffer, metering);
   });
-  record_before_draw(command_buffer, finishing);
+  record_before_draw(command_buffer, finishing, {.has_least = has_least(metering, finishing)});
   return Status::ok;
 }
 

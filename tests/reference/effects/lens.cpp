@@ -94,23 +94,35 @@ double sharpening_bound(double center, double mean_of_four, double amount) {
 }
 
 std::array<double, 3> grain_noise(std::uint32_t x, std::uint32_t y, std::uint32_t seed) {
-  const auto pcg = [](std::uint32_t value) {
-    const std::uint32_t state = value * 747796405u + 2891336453u;
-    const std::uint32_t word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737u;
-    return (word >> 22) ^ word;
+  constexpr std::uint32_t kSide = 512;
+  // Where the frame's tile lies.
+  const std::uint32_t state = seed * 747796405u + 2891336453u;
+  std::uint32_t word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737u;
+  word = (word >> 22) ^ word;
+  if ((word >> 18 & 1) != 0) x = ~x;
+  if ((word >> 19 & 1) != 0) y = ~y;
+  x += word % kSide;
+  y += word / kSide % kSide;
+  // White noise of a channel: a permutation of the tile's texels, 256 of them for each of 1024 numbers.
+  const auto white = [](std::uint32_t column, std::uint32_t row, std::uint32_t key) {
+    std::uint32_t value = (row % kSide * kSide + column % kSide) ^ key;
+    for (const std::uint32_t factor : {0x2c1b3c6du, 0x297a2d39u, 0x1b56c4e9u}) {
+      value = ((value ^ value / 512) * factor + key) % (kSide * kSide);
+    }
+    return (value ^ value / 512) / 256 - 511.5;
   };
+  constexpr std::uint32_t kKeys[] = {0x2545f, 0x1b873, 0x3c6ef};
   std::array<double, 3> noise = {};
-  for (int dy = -1; dy <= 1; ++dy) {
-    for (int dx = -1; dx <= 1; ++dx) {
-      const std::uint32_t word = pcg((x + std::uint32_t(dx)) + (y + std::uint32_t(dy)) * 0x9e3779b9u + pcg(seed));
-      const double weight = (2 - std::abs(dx)) * (2 - std::abs(dy)) / 16.0;
-      for (int i = 0; i < 3; ++i) {
-        const double uniform = ((word >> (2 + 10 * i) & 1023u) + 0.5) / 1024.0 * 2.0 - 1.0;
-        noise[std::size_t(i)] += weight * std::sqrt(3.0) * uniform;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::uint32_t dy = 0; dy < 3; ++dy) {
+      for (std::uint32_t dx = 0; dx < 3; ++dx) {
+        noise[i] += (1 + dx % 2) * (1 + dy % 2) * white(x + dx - 1, y + dy - 1, kKeys[i]);
       }
     }
+    // 36 numbers' worth of variance (1024^2 - 1) / 12: three standard deviations are 5321. In 1024 steps.
+    constexpr double kMost = 5321.0;
+    noise[i] = std::round((std::clamp(noise[i], -kMost, kMost) + kMost) * 1023.0 / (2.0 * kMost)) * 6.0 / 1023.0 - 3.0;
   }
-  for (double& number : noise) number = std::clamp(number * 8.0 / 3.0, -3.0, 3.0);
   return noise;
 }
 

@@ -30,7 +30,8 @@ LensPlane sharpened(const LensPlane& signal, double amount);
 /// How far it may move a texel: the result lies within this of the centre, and in [0, 1].
 double sharpening_bound(double center, double mean_of_four, double amount);
 
-/// Noise of a texel, one number for each channel; with one for all, the first. Variance 1, in [-3, 3].
+/// Noise of a texel, one number for each channel; with one for all, the first. Variance 1, in [-3, 3], in steps of
+/// 6 / 1023: white noise of a tile of 512 x 512 texels, filtered. The frame's seed says where the tile lies.
 std::array<double, 3> grain_noise(std::uint32_t x, std::uint32_t y, std::uint32_t seed);
 double with_grain(double signal, double amount, double noise);
 

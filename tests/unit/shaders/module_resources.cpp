@@ -221,9 +221,12 @@ Resources expected_resources(const std::string& pass) {
   if (pass == "acuity_down_rgba16f") {
     return {{PHOTOPIC_ACUITY_LEVELS_IMAGE, {kImage, "writeonly"}},
             {PHOTOPIC_ACUITY_DOWN_HDR, {kSampled, "readonly"}},
-            {PHOTOPIC_ACUITY_DOWN_EXPOSURE, {kBuffer, "readonly"}}};
+            {PHOTOPIC_ACUITY_DOWN_EXPOSURE, {kBuffer, "readonly"}},
+            {PHOTOPIC_ACUITY_DOWN_TABLE, {kBuffer, "writeonly"}}};
   }
-  if (pass == "acuity_smooth_rgba16f") return {{PHOTOPIC_ACUITY_LEVELS_IMAGE, {kImage, "both"}}};
+  if (pass == "acuity_smooth_rgba16f") {
+    return {{PHOTOPIC_ACUITY_LEVELS_IMAGE, {kImage, "both"}}, {PHOTOPIC_ACUITY_SMOOTH_TABLE, {kBuffer, "both"}}};
+  }
   if (pass.starts_with("glare_down")) {
     Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
                            {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},

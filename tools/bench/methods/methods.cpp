@@ -285,6 +285,8 @@ const MethodInfo kMethods[] = {
     {"frame", false, one(whole_frame, Look{}, false)},
     {"frame_local", false, one(whole_frame, Look{.is_local = true}, false)},
     {"frame_glare", false, one(whole_frame, Look{.glare = VK_FORMAT_R16G16B16A16_SFLOAT}, false)},
+    {"frame_acuity", false, one(whole_frame, Look{.is_blurred = true}, false)},
+    {"frame_acuity_day", false, one(whole_frame, Look{.is_blurred = true, .is_day = true}, false)},
     {"frame_all", false, one(whole_frame, kEverything, false)},
     {"pyramid_s8", false, one(pyramid, 8u)},
     {"pyramid_s16", false, one(pyramid, 16u)},

@@ -196,40 +196,63 @@ FlashVerdict parse_verdict(const std::string& word, const std::string& option) {
 }
 const char* name_of(FlashKind kind) { return kKinds[std::size_t(kind)]; }
 
+struct Analyser::Impl {
+  explicit Impl(const Options& options) : lights(options.display), rules(make_rules(options)) {
+    analysis.options = options;
+  }
+
+  void add(Item item, const std::string& name) {
+    const std::size_t number = analysis.frames.size();
+    if (number == 0) analysis.extent = item.extent;
+    const FlashFrame frame = rules->add(time_us_of(number, analysis.options.rate), item);
+    analysis.frames.push_back(frame);
+    analysis.names.push_back(name);
+    if (frame.verdict > analysis.verdict) {
+      analysis.verdict = frame.verdict;
+      analysis.first_frame = number;
+    }
+    if (number == 0 || badness(frame) > badness(analysis.frames[analysis.worst_frame])) {
+      analysis.worst_frame = number;
+      analysis.transitions = rules->transitions();
+    }
+  }
+
+  Analysis analysis;
+  Lights lights;
+  std::unique_ptr<Rules> rules;
+};
+
+Analyser::Analyser(const Options& options) : impl_(std::make_unique<Impl>(options)) {}
+Analyser::~Analyser() = default;
+
+void Analyser::add(CodeImage image, const std::string& name) {
+  impl_->add(item_of(std::move(image), name, impl_->analysis.options, impl_->lights), name);
+}
+
+const Analysis& Analyser::analysis() const { return impl_->analysis; }
+
 Analysis analyse(Source& source, const Options& options, const std::function<void()>& step) {
   if (source.count() < 2) {
     throw arguments::UsageError(source.file(0).string() + ": is one frame; flashes are between two and more");
   }
-  Analysis analysis;
-  analysis.options = options;
   Lights lights(options.display);
   const std::size_t threads = std::max(std::thread::hardware_concurrency(), 1u);
   compare::Prefetch<Item> loading(
       source.count(), threads, threads + 2,
       [&](std::size_t i) { return item_of(source.load(i), source.file(i), options, lights); }, bytes_of,
       image_io::read_limits().memory_bytes);
-  const std::unique_ptr<Rules> rules = make_rules(options);
+  Analyser::Impl analyser(options);
   for (std::size_t i = 0; i < source.count(); ++i) {
     Item item = loading.next();
-    if (i == 0) analysis.extent = item.extent;
-    if (item.extent.width != analysis.extent.width || item.extent.height != analysis.extent.height) {
-      throw files::Error(source.file(i), "is " + size_text(item.extent) + " texels, the frames before it are " +
-                                             size_text(analysis.extent));
+    const VkExtent2D extent = i == 0 ? item.extent : analyser.analysis.extent;
+    if (item.extent.width != extent.width || item.extent.height != extent.height) {
+      throw files::Error(source.file(i),
+                         "is " + size_text(item.extent) + " texels, the frames before it are " + size_text(extent));
     }
-    const FlashFrame frame = rules->add(time_us_of(i, options.rate), item);
-    analysis.frames.push_back(frame);
-    analysis.names.push_back(source.name(i));
-    if (frame.verdict > analysis.verdict) {
-      analysis.verdict = frame.verdict;
-      analysis.first_frame = i;
-    }
-    if (i == 0 || badness(frame) > badness(analysis.frames[analysis.worst_frame])) {
-      analysis.worst_frame = i;
-      analysis.transitions = rules->transitions();
-    }
+    analyser.add(std::move(item), source.name(i));
     step();
   }
-  return analysis;
+  return std::move(analyser.analysis);
 }
 
 }  // namespace flashes

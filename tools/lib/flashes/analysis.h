@@ -4,6 +4,7 @@
 #define PHOTOPIC_TOOLS_FLASHES_ANALYSIS_H
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,23 @@ struct Analysis {
   std::vector<std::uint32_t> transitions;  ///< of its cells in its last second, the most of any kind that counts
 
   std::int64_t time_us(std::size_t frame) const { return time_us_of(frame, options.rate); }
+};
+
+/// Takes frames one after the other, for those that aren't all there yet.
+class Analyser {
+ public:
+  /// Throws UsageError, engine::Error.
+  explicit Analyser(const Options& options);
+  ~Analyser();
+
+  /// `name`: of the frame, in the analysis and in what is thrown. Throws as analyse(), but takes frames of any size.
+  void add(image_io::CodeImage image, const std::string& name);
+  const Analysis& analysis() const;
+
+ private:
+  friend Analysis analyse(Source& source, const Options& options, const std::function<void()>& step);
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 /// Decodes ahead on threads. `step` is called after each frame. Throws files::Error for what can't be read, for frames

@@ -22,25 +22,40 @@ class ByteSlots {
  public:
   ByteSlots(const Gpu& gpu, const char* name) : gpu_(gpu), buffer_(gpu, name) {}
 
-  /// `size_bytes` of the content; `constant_bytes` after it, at `constant_offset_bytes`, are the same in all slots.
-  Status create(std::size_t size_bytes, std::uint32_t slot_count, std::size_t constant_offset_bytes = 0,
-                std::size_t constant_bytes = 0) noexcept;
-  /// Once there is memory.
-  void write_constant(const void* constant) noexcept;
+  /// What all slots read, in the buffer once: `size_bytes`, at `offset_bytes` from the last slot. A word of each slot,
+  /// at `word_offset_bytes`, says how many words farther away it is from the slot. Contents have any number there.
+  struct Constants {
+    std::size_t offset_bytes = 0;
+    std::size_t size_bytes = 0;
+    std::size_t word_offset_bytes = 0;
+  };
+
+  /// `size_bytes` of the content.
+  Status create(std::size_t size_bytes, std::uint32_t slot_count, const Constants& constants) noexcept;
+  Status create(std::size_t size_bytes, std::uint32_t slot_count) noexcept {
+    return create(size_bytes, slot_count, {});
+  }
+  /// Where the caller writes the constants, once there is memory.
+  std::byte* constants() const noexcept;
   Binding binding_of(const void* content) noexcept;
   Binding any() const noexcept { return binding(order_[0]); }
 
  private:
   Binding binding(std::uint32_t slot) const noexcept {
-    return buffer_binding(buffer_.handle(), slot * stride_bytes_, bound_bytes_);
+    const VkDeviceSize offset_bytes = slot * stride_bytes_;
+    return buffer_binding(buffer_.handle(), offset_bytes, has_constants() ? buffer_bytes_ - offset_bytes : size_bytes_);
+  }
+  bool has_constants() const { return constants_.size_bytes != 0; }
+  std::byte* mapped(std::uint32_t slot) const {
+    return static_cast<std::byte*>(buffer_.mapped()) + slot * stride_bytes_;
   }
   std::byte* copy(std::uint32_t slot) const { return copies_.get() + slot * size_bytes_; }
 
   const Gpu& gpu_;
   DeviceBuffer buffer_;
   std::size_t size_bytes_ = 0;
-  std::size_t constant_offset_bytes_ = 0;
-  std::size_t bound_bytes_ = 0;  // with the constant
+  Constants constants_ = {};
+  VkDeviceSize buffer_bytes_ = 0;
   VkDeviceSize stride_bytes_ = 0;
   std::uint32_t slot_count_ = 0;
   std::unique_ptr<std::byte[]> copies_;     // the buffer's memory may be slow to read

@@ -32,9 +32,9 @@ json::Json rectangles_of(const Case& one) {
 
 /// All members but where it stands, and tags, which only select. The binding fails to compile when there is another.
 json::Json json_of_case(const Case& one) {
-  [[maybe_unused]] const auto& [name, problem, golden, golden_file, line, source, test, command, retries, width, height,
-                                frames, fps, samples, path, settings, overlay, comparison, scene, pose, script,
-                                script_file, fov_deg, mask, ignore, alpha, channels, nan_equal, shift_radius,
+  [[maybe_unused]] const auto& [name, problem, golden, golden_file, line, source, test, command, program, retries,
+                                width, height, frames, fps, samples, path, settings, overlay, comparison, scene, pose,
+                                script, script_file, fov_deg, mask, ignore, alpha, channels, nan_equal, shift_radius,
                                 ignore_antialiasing, max_flash_verdict, rules, must_fail, allow_blank, tags] = one;
   json::Json json = {{"name", name},
                      {"golden", golden},

@@ -2,6 +2,11 @@
 // Rendering, decoding and commands of cases.
 #include "regress/runner/picture_taker.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
@@ -9,9 +14,11 @@
 #include <vector>
 
 #include "arguments/errors.h"
+#include "files/descriptor.h"
 #include "files/error.h"
 #include "image_io/code_image.h"
 #include "regress/runner/command_run.h"
+#include "run/program_run.h"
 
 namespace regress {
 namespace {
@@ -70,6 +77,7 @@ void PictureTaker::make_folder() {
 
 Picture PictureTaker::run(const Case& one) {
   if (!folder_) make_folder();
+  if (!one.program.run.empty()) return frame_of(one);
   const fs::path file = folder_->path() / ("picture." + one.command.format);
   std::error_code error;
   fs::remove_all(file, error);  // of the case before
@@ -82,6 +90,61 @@ Picture PictureTaker::run(const Case& one) {
   if (!run.problem.empty()) throw files::Error(one.command.arguments.front(), run.problem);
   if (!fs::exists(file, error)) throw files::Error(one.command.arguments.front(), "wrote no picture to {out}");
   return load_picture(file, one);
+}
+
+/// Of the run that the last case was of, unless it has been taken from that already: it is tried again then.
+Picture PictureTaker::frame_of(const Case& one) {
+  const fs::path frames = folder_->path() / "frames";
+  const fs::path file = frames / (std::to_string(one.program.frame) + "." + one.command.format);
+  if (run_ != one.program.run || !untaken_.erase(one.program.frame)) {
+    run_frames(one, frames);
+    untaken_.erase(one.program.frame);
+  }
+  output_ = run_output_;
+  if (!run_problem_.empty()) throw files::Error(one.command.arguments.front(), run_problem_);
+  Picture picture = load_picture(file, one);
+  const VkExtent2D extent = picture.frame.extent;
+  if (one.width != 0 && (extent.width != one.width || extent.height != one.height)) {
+    throw files::Error(one.command.arguments.front(),
+                       "has a window of " + std::to_string(extent.width) + " x " + std::to_string(extent.height) +
+                           " pixels, not of " + std::to_string(one.width) + " x " + std::to_string(one.height));
+  }
+  return picture;
+}
+
+void PictureTaker::run_frames(const Case& one, const fs::path& frames) {
+  std::error_code error;
+  fs::remove_all(frames, error);
+  fs::create_directory(frames);
+  const fs::path output = folder_->path() / "output.txt";
+  run_ = one.program.run;
+  run_problem_.clear();
+  untaken_ = {one.program.frames.begin(), one.program.frames.end()};
+  const files::Descriptor printed(::open(output.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  run::RunOptions options = {.program = one.command.arguments,
+                             .folder = suite_.folder,
+                             .environment = one.command.environment,
+                             .frames = one.program.frames,
+                             .window = one.program.window,
+                             .step_ms = one.program.step_ms,
+                             .time_limit_s = one.command.timeout_s,
+                             .is_silent = true,
+                             .output = printed.number(),
+                             .error_output = printed.number()};
+  if (one.program.screen_width != 0) {
+    options.screen = run::ScreenSize{one.program.screen_width, one.program.screen_height, one.program.screen_depth};
+  }
+  try {
+    run_problem_ = run::run_program(options, [&](const run::Frame& frame) {
+                     run::write_frame(frames / (std::to_string(frame.number) + "." + one.command.format), frame);
+                   }).problem;
+  } catch (const files::Error& reason) {
+    run_problem_ = reason.what();
+  }
+  std::array<char, kMaxOutputBytes> end{};
+  const off_t size = ::lseek(printed.number(), 0, SEEK_END);
+  const ssize_t got = ::pread(printed.number(), end.data(), end.size(), std::max<off_t>(size - off_t(end.size()), 0));
+  run_output_.assign(end.data(), std::size_t(std::max<ssize_t>(got, 0)));
 }
 
 }  // namespace regress

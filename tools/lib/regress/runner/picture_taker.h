@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,17 @@ class PictureTaker {
 
  private:
   Picture run(const Case& one);
+  Picture frame_of(const Case& one);
+  void run_frames(const Case& one, const std::filesystem::path& frames);
   void make_folder();
 
   const Suite& suite_;
   Benches& benches_;
   std::optional<files::Temporary> folder_;  ///< of what programs write, from the first on
   std::string output_;
+  // Of the last run of a program for its frames.
+  std::string run_, run_problem_, run_output_;
+  std::set<std::uint64_t> untaken_;  ///< frames that no case has taken yet
 };
 
 }  // namespace regress

@@ -27,7 +27,19 @@ struct Command {
   std::string format = "png";                                    ///< of the picture: "png" or "exr"
 };
 
-/// Its picture is rendered by Photopic (`source`), stored (`test`) or made by a program (`command`): one of the three.
+/// A frame of a program that knows nothing of this one, by its Vulkan window (run/program_run.h). Cases of one run
+/// share it; what a Command has, a run has, too, but for the marks in its arguments.
+struct ProgramFrame {
+  std::string run;                    ///< the name that its cases share; empty: the case is none
+  std::uint64_t frame = 0;            ///< of the window
+  std::vector<std::uint64_t> frames;  ///< of all cases of the run, ascending
+  std::uint32_t window = 0;
+  std::optional<double> step_ms;                                         ///< of the clock
+  std::uint32_t screen_width = 0, screen_height = 0, screen_depth = 24;  ///< of an X server of its own; 0: none
+};
+
+/// Its picture is rendered by Photopic (`source`), stored (`test`), made by a program (`command`) or a frame of one
+/// (`program`, whose arguments `command` has): one of the four.
 struct Case {
   /// See name_problem(), of stored pictures compare::file_problem(); no other's, whatever the case.
   std::string name;
@@ -40,6 +52,7 @@ struct Case {
   std::filesystem::path source;
   std::filesystem::path test;  ///< picture that is compared as it is stored
   Command command;
+  ProgramFrame program;
   std::uint32_t retries = 0;            ///< 0..100: how often it is made again while it fails; stored pictures never
   std::uint32_t width = 0, height = 0;  ///< pixels, 1..65535; 0: not said
   std::uint32_t frames = 1;             ///< 1..1000000; the last one counts
@@ -80,7 +93,9 @@ struct Suite {
 /// {"version": 1, "goldens": FOLDER, "shares_goldens": false, "defaults": {...}, "cases": [{"name": NAME, ...}, ...]},
 /// members as in Case, but "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for
 /// read_rule(). {"flashes": {"max_verdict": 0}} is of rendered
-/// cases. A command is its array of arguments, with "timeout_s", "environment" and "format" beside it.
+/// cases. A command is its array of arguments, with "timeout_s", "environment" and "format" beside it. {"name": NAME,
+/// "program": [...], "frames": [60, 120]} stands for a case of each frame, NAME/60 and NAME/120, with "step_ms",
+/// "window" and "xvfb": [width, height] or [width, height, depth], too; its size is the window's.
 /// "golden_file": "far/a.png" is for a golden that isn't named as its case. Defaults have all but that and the name;
 /// what a case says replaces the default's whole. {"glob": PATTERN, "overrides": [{"match": FILTER, ...}, ...]} stands
 /// for one case for each stored picture, named as its file, from the first folder with a wildcard on; overrides apply

@@ -15,6 +15,7 @@
 #include "files/text_file.h"
 #include "image_io/image_file.h"
 #include "json/node.h"
+#include "layer/protocol.h"
 #include "regress/suite/case_name.h"
 #include "regress/suite/pattern.h"
 #include "regress/suite/suite.h"
@@ -36,6 +37,7 @@ void forget_picture(Case& out) {
   out.source.clear();
   out.test.clear();
   out.command.arguments.clear();
+  out.program = {};
 }
 
 void read_source(const json::Node& node, const Folder& folder, Case& out) {
@@ -64,6 +66,40 @@ void read_command(const json::Node& node, const Folder&, Case& out) {
   if (std::none_of(arguments.begin(), arguments.end(), has_out)) {
     node.fail("no argument has {out}, the file that the picture goes to");
   }
+}
+
+void read_program(const json::Node& node, const Folder&, Case& out) {
+  forget_picture(out);
+  for (const json::Node& argument : node.elements()) {
+    out.command.arguments.push_back(out.command.arguments.empty() ? argument.words() : argument.text());
+  }
+  if (out.command.arguments.empty()) node.fail("has no program");
+}
+
+/// Of what is rendered a count; of programs the frames that are cases.
+void read_frames(const json::Node& node, const Folder&, Case& out) {
+  if (!node.json().is_array()) {
+    out.frames = node.whole32(1, 1000000);
+    return;
+  }
+  out.program.frames.clear();
+  for (const json::Node& frame : node.elements()) out.program.frames.push_back(frame.whole32(0, 1000000000));
+  std::vector<std::uint64_t>& frames = out.program.frames;
+  std::sort(frames.begin(), frames.end());
+  if (frames.empty() || frames.size() > layer::kMaxFrames) {
+    node.fail("has " + std::to_string(frames.size()) + " frames: there may be 1 to " +
+              std::to_string(layer::kMaxFrames));
+  }
+  if (std::adjacent_find(frames.begin(), frames.end()) != frames.end()) node.fail("names a frame twice");
+}
+
+void read_screen(const json::Node& node, const Folder&, Case& out) {
+  const std::vector<json::Node> numbers = node.elements();
+  if (numbers.size() != 2 && numbers.size() != 3) node.fail("neither [width, height] nor [width, height, depth]");
+  out.program.screen_width = numbers[0].whole32(1, layer::kMaxSide);
+  out.program.screen_height = numbers[1].whole32(1, layer::kMaxSide);
+  out.program.screen_depth = numbers.size() == 3 ? numbers[2].whole32(24, 30) : 24;
+  if (out.program.screen_depth != 24 && out.program.screen_depth != 30) node.fail("the depth is 24 or 30");
 }
 
 void read_environment(const json::Node& node, const Folder&, Case& out) {
@@ -156,7 +192,7 @@ void read_flashes(const json::Node& node, const Folder&, Case& out) {
 }
 
 /// Which kind of picture a member is about.
-enum class Of { all, rendered, command, stored };
+enum class Of { all, rendered, command, program, sized, stored };
 
 /// What a case may say, and defaults too. Reading replaces what `out` had of it.
 struct Member {
@@ -168,6 +204,13 @@ const Member kMembers[] = {
     {"source", read_source},
     {"test", read_test},
     {"command", read_command},
+    {"program", read_program},
+    {"step_ms",
+     [](const json::Node& node, const Folder&, Case& out) { out.program.step_ms = node.number(0.001, 60000.0); },
+     Of::program},
+    {"window", [](const json::Node& node, const Folder&, Case& out) { out.program.window = node.whole32(0, 1000); },
+     Of::program},
+    {"xvfb", read_screen, Of::program},
     {"timeout_s",
      [](const json::Node& node, const Folder&, Case& out) { out.command.timeout_s = node.number(0.1, 86400.0); },
      Of::command},
@@ -175,9 +218,8 @@ const Member kMembers[] = {
     {"format", read_format, Of::command},
     {"retries", [](const json::Node& node, const Folder&, Case& out) { out.retries = node.whole32(0, 100); }},
     {"golden", read_golden},
-    {"size", read_size, Of::rendered},
-    {"frames", [](const json::Node& node, const Folder&, Case& out) { out.frames = node.whole32(1, 1000000); },
-     Of::rendered},
+    {"size", read_size, Of::sized},
+    {"frames", read_frames, Of::sized},
     {"fps", [](const json::Node& node, const Folder&, Case& out) { out.fps = node.number(0.001, 100000.0); },
      Of::rendered},
     {"samples", read_samples, Of::rendered},
@@ -223,9 +265,9 @@ const Member* find_member(const std::string& name) {
 /// All but those of `others`, which the caller reads.
 void read_members(const json::Node& node, const Folder& folder, std::initializer_list<std::string_view> others,
                   Case& out) {
-  const auto count =
-      int(node.json().contains("source")) + int(node.json().contains("test")) + int(node.json().contains("command"));
-  if (count > 1) node.fail("has more than one of source, test, command");
+  int count = 0;
+  for (const char* const kind : {"source", "test", "command", "program"}) count += node.json().contains(kind) ? 1 : 0;
+  if (count > 1) node.fail("has more than one of source, test, command, program");
   for (const auto& [key, value] : node.members()) {
     const Member* const member = find_member(key);
     if (member != nullptr) {
@@ -242,7 +284,15 @@ void check_kind(const json::Node& node, const Case& one) {
     const Member* const member = find_member(key);
     if (member == nullptr) continue;
     if (member->of == Of::rendered && !one.is_rendered()) value.fail("is for pictures that Photopic renders");
-    if (member->of == Of::command && one.command.arguments.empty()) value.fail("is for commands, and this is none");
+    if (member->of == Of::command && one.command.arguments.empty()) value.fail("is for programs, and this is none");
+    const bool is_program = !one.program.run.empty();
+    if (member->of == Of::program && !is_program) value.fail("is for frames of a program");
+    if (member->of == Of::sized && !is_program && !one.is_rendered()) {
+      value.fail("is for pictures that Photopic renders, and for frames of a program");
+    }
+    if (key == "frames" && value.json().is_array() != is_program) {
+      value.fail(is_program ? "isn't an array of the frames that are cases" : "isn't a whole number");
+    }
     if (member->of == Of::stored && one.is_rendered()) value.fail("is for pictures that Photopic doesn't render");
   }
 }
@@ -276,24 +326,42 @@ class CaseReader {
   void read(const json::Node& node, std::vector<Case>& cases) {
     if (node.find("glob")) {
       read_glob(node, cases);
+    } else if (node.find("program")) {
+      read_frames_of(node, cases);
     } else {
-      cases.push_back(read_one(node));
+      cases.push_back(read_one(node, std::nullopt));
     }
   }
 
  private:
-  Case read_one(const json::Node& node) {
+  /// A case for each frame of one run.
+  void read_frames_of(const json::Node& node, std::vector<Case>& cases) {
+    for (const char* member : {"golden", "golden_file"}) {
+      if (const auto own = node.find(member))
+        own->fail("doesn't go with a program, whose frames have goldens of their own");
+    }
+    Case frames;
+    read_frames(node.at("frames"), folder_, frames);
+    for (const std::uint64_t frame : frames.program.frames) cases.push_back(read_one(node, frame));
+  }
+
+  /// `frame`: of a program.
+  Case read_one(const json::Node& node, std::optional<std::uint64_t> frame) {
     const json::Node name = node.at("name");
     Case out = defaults_;
-    out.name = name.text();
+    out.name = name.text() + (frame ? "/" + std::to_string(*frame) : "");
     out.line = node.line();
     if (const std::string problem = name_problem(out.name); !problem.empty()) name.fail(problem);
     const std::string label = node.path() + " (" + out.name + ")";
     take(names_, out.name, "this name", label, name);
     const json::Node labelled = node.labelled(label);
     read_members(labelled, folder_, {"name", "golden_file"}, out);
+    if (frame) {
+      out.program.run = name.text();
+      out.program.frame = *frame;
+    }
     if (out.source.empty() && out.test.empty() && out.command.arguments.empty()) {
-      labelled.fail("has no source, test or command, nor have the defaults");
+      labelled.fail("has no source, test, command or program, nor have the defaults");
     }
     check_kind(labelled, out);
     const std::string extension = !out.test.empty()               ? files::lower_extension(out.test)
@@ -320,7 +388,7 @@ class CaseReader {
     Case like = defaults_;
     forget_picture(like);
     like.line = node.line();
-    for (const char* member : {"source", "test", "command", "golden", "name"}) {
+    for (const char* member : {"source", "test", "command", "program", "golden", "name"}) {
       if (const auto own = node.find(member)) own->fail("doesn't go with a glob, which says what is compared");
     }
     read_members(node, folder_, {"glob", "overrides"}, like);

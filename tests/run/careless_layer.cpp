@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Vulkan layer of the tests between the layer of `photopic run` and validation: it loses the barriers before copies of
+// presented images, as a careless layer would.
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan.h>
+
+#include <cstdint>
+#include <cstring>
+
+namespace {
+
+PFN_vkGetInstanceProcAddr next_instance = nullptr;
+PFN_vkGetDeviceProcAddr next_device = nullptr;
+PFN_vkCmdPipelineBarrier next_barrier = nullptr;
+VkInstance instance = VK_NULL_HANDLE;
+
+template <class Link>
+Link* link_of(const void* chain, VkStructureType type) {
+  auto* one = static_cast<Link*>(const_cast<void*>(chain));
+  while (one != nullptr && (one->sType != type || one->function != VK_LAYER_LINK_INFO)) {
+    one = static_cast<Link*>(const_cast<void*>(one->pNext));
+  }
+  return one;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
+                                               VkInstance* created) {
+  auto* const link = link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+  next_instance = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+  const auto create = reinterpret_cast<PFN_vkCreateInstance>(next_instance(nullptr, "vkCreateInstance"));
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  const VkResult result = create(info, allocator, created);
+  instance = *created;
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
+                                             const VkAllocationCallbacks* allocator, VkDevice* created) {
+  auto* const link = link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
+  const auto create =
+      reinterpret_cast<PFN_vkCreateDevice>(link->u.pLayerInfo->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice"));
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  const VkResult result = create(physical, info, allocator, created);
+  next_barrier = reinterpret_cast<PFN_vkCmdPipelineBarrier>(next_device(*created, "vkCmdPipelineBarrier"));
+  return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL barrier(VkCommandBuffer commands, VkPipelineStageFlags before, VkPipelineStageFlags after,
+                                   VkDependencyFlags flags, std::uint32_t memory_count, const VkMemoryBarrier* memory,
+                                   std::uint32_t buffer_count, const VkBufferMemoryBarrier* buffers,
+                                   std::uint32_t image_count, const VkImageMemoryBarrier* images) {
+  if (image_count == 1 && images->oldLayout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR) return;
+  next_barrier(commands, before, after, flags, memory_count, memory, buffer_count, buffers, image_count, images);
+}
+
+PFN_vkVoidFunction VKAPI_CALL get_device_proc(VkDevice device, const char* name) {
+  if (std::strcmp(name, "vkGetDeviceProcAddr") == 0) return reinterpret_cast<PFN_vkVoidFunction>(get_device_proc);
+  if (std::strcmp(name, "vkCmdPipelineBarrier") == 0) return reinterpret_cast<PFN_vkVoidFunction>(barrier);
+  return next_device(device, name);
+}
+
+PFN_vkVoidFunction VKAPI_CALL get_instance_proc(VkInstance of, const char* name) {
+  if (std::strcmp(name, "vkGetInstanceProcAddr") == 0) return reinterpret_cast<PFN_vkVoidFunction>(get_instance_proc);
+  if (std::strcmp(name, "vkCreateInstance") == 0) return reinterpret_cast<PFN_vkVoidFunction>(create_instance);
+  if (std::strcmp(name, "vkCreateDevice") == 0) return reinterpret_cast<PFN_vkVoidFunction>(create_device);
+  return next_instance != nullptr ? next_instance(of, name) : nullptr;
+}
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) VKAPI_ATTR VkResult VKAPI_CALL
+vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* version) {
+  version->loaderLayerInterfaceVersion = 2;
+  version->pfnGetInstanceProcAddr = get_instance_proc;
+  version->pfnGetDeviceProcAddr = get_device_proc;
+  version->pfnGetPhysicalDeviceProcAddr = nullptr;
+  return VK_SUCCESS;
+}

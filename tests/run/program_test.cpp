@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// Tests of the command photopic run as users type it.
+#include <sys/wait.h>
+#include <vulkan/vulkan_core.h>
+
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/cli_test.h"
+
+namespace cli_test {
+namespace {
+
+class RunCommand : public CliTest {
+ protected:
+  ProcessOptions layered() const {
+    return {.environment = {{"VK_ADD_LAYER_PATH", PHOTOPIC_TEST_RUN_DIR},
+                            {"VK_INSTANCE_LAYERS", "VK_LAYER_PHOTOPIC_windows"}}};
+  }
+  ProcessResult run_presenter(Arguments options, const Arguments& program = {}) {
+    options.insert(options.begin(), "run");
+    options.insert(options.end(), {"--", PHOTOPIC_TEST_PRESENTER});
+    options.insert(options.end(), program.begin(), program.end());
+    return run(options, layered());
+  }
+};
+
+TEST_F(RunCommand, WritesFramesByTheirNumbers) {
+  const ProcessResult result = run_presenter({"--frames", "2,10", "-o", path("shot.####.png"), "--json"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"shot.0002.png", "shot.0010.png"}));
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["frames_written"], 2);
+  EXPECT_EQ(json["windows"][0]["size"], (std::vector<int>{37, 23}));
+  EXPECT_EQ(json["windows"][0]["format"], "B8G8R8A8_UNORM");
+  EXPECT_EQ(json["windows"][0]["color_space"], "SRGB_NONLINEAR");
+}
+
+TEST_F(RunCommand, SaysWhetherRunsAreEqual) {
+  const ProcessResult result = run_presenter({"--frames", "2,10", "-o", path("shot.####.png"), "--twice"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "2 frames are equal in both runs\n");
+}
+
+TEST_F(RunCommand, RefusesWhatContradictsItself) {
+  const auto refuse = [&](Arguments options, std::initializer_list<std::string> words) {
+    expect_error(run_presenter(std::move(options)), kInputError, words);
+  };
+  refuse({"--frames", "2"}, {"-o PATTERN is missing"});
+  refuse({"-o", path("x.png")}, {"no frames are asked for"});
+  refuse({"--frames", "1,2", "-o", path("x.png")}, {"needs a run of #"});
+  refuse({"--frames", "1,x", "-o", path("#.png")}, {"--frames", "'x' is not a whole number"});
+  refuse({"--frames", "9", "--last", "3", "-o", path("#.png")}, {"--frames 9 is after --last 3"});
+  refuse({"--frames", "1", "-o", path("#.jpg")}, {".png or .exr"});
+  refuse({"--every", "1", "-o", path("#.png"), "--twice"}, {"--twice needs --frames or --last"});
+  refuse({"--frames", "1", "-o", path("#.png"), "--xvfb", "wide"}, {"--xvfb: 'wide' is no size"});
+  refuse({"--frames", "1", "-o", path("#.png"), "--start", "soon"}, {"--start: 'soon' is no date"});
+  refuse({"--frames", "1", "-o", path("#.exr")}, {"the window has codes"});
+  expect_error(run({"run", "--frames", "1", "-o", path("#.png")}, layered()), kInputError, {"PROGRAM is missing"});
+  EXPECT_TRUE(names_in().empty());
+}
+
+TEST_F(RunCommand, GivesTheCodesOfItsTable) {
+  EXPECT_EQ(run_presenter({}, {"--exit-at", "2", "7"}).exit_code, 7);
+  EXPECT_EQ(run_presenter({"--every", "1", "-o", path("#.png")}, {"--exit-at", "2", "7"}).exit_code, 0);
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"0.png", "1.png"}));
+  const ProcessResult crashed = run_presenter({"--frames", "9", "-o", path("#.png")}, {"--crash-at", "3"});
+  EXPECT_EQ(crashed.exit_code, kInputError);
+  EXPECT_NE(crashed.err.find("Segmentation fault before frame 9: it presented 3"), std::string::npos) << crashed.err;
+}
+
+TEST_F(RunCommand, LeavesNoHalfPicture) {
+  ProcessOptions options = layered();
+  options.file_size_limit = 1000;  // as a full disk
+  const ProcessResult result = run(
+      {"run", "--frames", "1", "-o", path("#.png"), "--", PHOTOPIC_TEST_PRESENTER, "--size", "300", "300"}, options);
+  EXPECT_EQ(result.exit_code, kInputError) << result.err;
+  EXPECT_TRUE(names_in().empty());
+}
+
+/// One symbol, so that nothing of the layer meets what the program brings.
+TEST_F(RunCommand, LayerExportsOneSymbol) {
+  const ProcessResult result = run_process({"/usr/bin/nm", "-D", "--defined-only", PHOTOPIC_TEST_LAYER}, {});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 1) << result.out;
+  EXPECT_NE(result.out.find(" T vkNegotiateLoaderLayerInterfaceVersion"), std::string::npos) << result.out;
+}
+
+// ---- light and flashes ----------------------------------------------------------------------------------------------
+
+class RunLight : public RunCommand {
+ protected:
+  /// Rows of the table, each by its columns.
+  std::vector<std::map<std::string, double>> table() const {
+    std::ifstream stream(folder_ / "light.csv");
+    std::vector<std::string> names;
+    std::vector<std::map<std::string, double>> rows;
+    for (std::string line; std::getline(stream, line);) {
+      std::istringstream cells(line);
+      std::size_t column = 0;
+      if (!names.empty()) rows.emplace_back();
+      for (std::string cell; std::getline(cells, cell, ','); ++column) {
+        if (rows.empty()) {
+          names.push_back(cell);
+        } else {
+          rows.back()[names.at(column)] = std::stod(cell);
+        }
+      }
+    }
+    return rows;
+  }
+  nlohmann::json flashes_of(const std::string& folder) const {
+    return nlohmann::json::parse(std::ifstream(folder_ / folder / "flashes.json"));
+  }
+};
+
+TEST_F(RunLight, TableHasWhatADisplayShows) {
+  EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--last", "3"}, {"--solid", "2"}).exit_code, 0);
+  auto rows = table();
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[1]["mean_cd_m2"], 0.0);
+  EXPECT_EQ(rows[3]["frame"], 3.0);
+  EXPECT_NEAR(rows[3]["time_s"], 3.0 / 60.0, 1e-6);
+  for (const char* const column : {"mean_cd_m2", "geometric_mean_cd_m2", "max_cll", "max_fall"}) {
+    EXPECT_NEAR(rows[3][column], 200.0, 1e-3) << column;  // SDR's white; floats
+  }
+  EXPECT_NEAR(rows[3]["ev100"], std::log2(200.0 * 100.0 / 12.5), 1e-3);
+  EXPECT_NEAR(std::log2(rows[3]["p50_cd_m2"] / 200.0), 0.0, 1.0 / 64.0);  // a bin
+
+  // HDR10, whose largest code is 10000 cd/m^2.
+  EXPECT_EQ(
+      run_presenter({"--meter", path("light.csv"), "--last", "0"},
+                    {"--solid", "1", "--format", std::to_string(VK_FORMAT_A2B10G10R10_UNORM_PACK32),
+                     "--color-space", std::to_string(VK_COLOR_SPACE_HDR10_ST2084_EXT)})
+          .exit_code,
+      0);
+  EXPECT_EQ(table()[0]["max_cll"], 0.0);
+  EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--last", "1"},
+                          {"--solid", "1", "--format", std::to_string(VK_FORMAT_A2B10G10R10_UNORM_PACK32),
+                           "--color-space", std::to_string(VK_COLOR_SPACE_HDR10_ST2084_EXT)})
+                .exit_code,
+            0);
+  rows = table();
+  EXPECT_NEAR(rows[1]["max_cll"], 10000.0, 0.01);
+  EXPECT_NEAR(rows[1]["mean_cd_m2"], 10000.0, 10.0);  // luminance by BT.709's rounded coefficients: 0.1 %
+  EXPECT_EQ(rows[1]["beyond_bt709"], 0.0);
+}
+
+TEST_F(RunLight, FlashesAreThoseOfThePictures) {
+  // 10 Hz, and 1 Hz, across swapchains.
+  const ProcessResult fast = run_presenter({"--flashes", path("fast"), "--last", "90", "--max-verdict", "pass"},
+                                           {"--solid", "3", "--recreate", "7"});
+  EXPECT_EQ(fast.exit_code, 1) << fast.err;
+  EXPECT_EQ(flashes_of("fast")["verdict"], "fail");
+  EXPECT_EQ(
+      run_presenter({"--flashes", path("slow"), "--last", "90", "--max-verdict", "pass"}, {"--solid", "30"}).exit_code,
+      0);
+  EXPECT_EQ(flashes_of("slow")["verdict"], "pass");
+
+  std::filesystem::create_directory(folder_ / "shots");
+  EXPECT_EQ(
+      run_presenter({"--every", "1", "--last", "90", "-o", path("shots/shot.####.png")}, {"--solid", "3"}).exit_code,
+      0);
+  const ProcessResult pictures =
+      run({"flashes", path("shots/shot.####.png"), "--fps", "60", "-o", path("of_pictures"), "--max-verdict", "fail"});
+  EXPECT_EQ(pictures.exit_code, 0) << pictures.err;
+  auto run_frames = flashes_of("fast")["frames"], picture_frames = flashes_of("of_pictures")["frames"];
+  ASSERT_EQ(run_frames.size(), 91u);
+  ASSERT_EQ(picture_frames.size(), 91u);
+  for (std::size_t i = 0; i < 91; ++i) {
+    for (auto* frame : {&run_frames[i], &picture_frames[i]}) {  // their names
+      frame->erase("name");
+      frame->erase("file");
+    }
+    EXPECT_EQ(run_frames[i], picture_frames[i]) << i;
+  }
+}
+
+TEST_F(RunLight, WritesFramesBesideThem) {
+  EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--frames", "2", "-o", path("shot.png")}).exit_code, 0);
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"light.csv", "shot.png"}));
+  EXPECT_EQ(table().size(), 3u);
+  expect_error(run_presenter({"--meter", path("light.csv"), "--window", "all"}), kInputError, {"are of one window"});
+}
+
+// ---- suites ---------------------------------------------------------------------------------------------------------
+
+class RunSuite : public RunCommand {
+ protected:
+  void write_suite(const std::string& members) {
+    std::ofstream(folder_ / "suite.json") << R"({"version": 1, "cases": [{"name": "game", "program": [")"
+                                          << PHOTOPIC_TEST_PRESENTER << R"("], "frames": [2, 5])" << members << "}]}";
+  }
+  ProcessResult regress(Arguments more = {}) {
+    Arguments all = {"regress", path("suite.json"), "-o", path("out"), "--device", "llvmpipe"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all, layered());
+  }
+};
+
+TEST_F(RunSuite, HoldsSeveralFramesOfOneRunAgainstGoldens) {
+  write_suite("");
+  EXPECT_EQ(regress().exit_code, kInputError);  // without --allow-commands
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  EXPECT_EQ(names_in("goldens/game"), (std::vector<std::string>{"2.png", "5.png"}));
+  const ProcessResult result = regress({"--allow-commands"});
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  write_suite(R"(, "size": [37, 24])");
+  const ProcessResult other = regress({"--allow-commands"});
+  EXPECT_EQ(other.exit_code, kInputError);
+  EXPECT_NE(other.err.find("has a window of 37 x 23 pixels, not of 37 x 24"), std::string::npos) << other.err;
+}
+
+TEST_F(RunSuite, SaysWhichFramesFailAndWhy) {
+  write_suite("");
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  std::filesystem::copy_file(folder_ / "goldens/game/2.png", folder_ / "goldens/game/5.png",
+                             std::filesystem::copy_options::overwrite_existing);
+  const ProcessResult result = regress({"--allow-commands"});
+  EXPECT_EQ(result.exit_code, 1) << result.err << result.out;
+  std::ofstream(folder_ / "suite.json") << R"({"version": 1, "cases": [{"name": "game", "program": [")"
+                                        << PHOTOPIC_TEST_PRESENTER
+                                        << R"(", "--crash-at", "3"], "frames": [2, 5], "retries": 1}]})";
+  const ProcessResult crashed = regress({"--allow-commands"});
+  EXPECT_EQ(crashed.exit_code, kInputError);
+  EXPECT_NE(crashed.err.find("Segmentation fault before frame 5: it presented 3"), std::string::npos) << crashed.err;
+}
+
+TEST_F(RunSuite, RefusesMembersOfOtherKinds) {
+  const auto refuse = [&](const std::string& members, const std::string& words) {
+    write_suite(members);
+    const ProcessResult result = regress({"--allow-commands"});
+    EXPECT_EQ(result.exit_code, kInputError);
+    EXPECT_NE(result.err.find(words), std::string::npos) << result.err;
+  };
+  refuse(R"(, "golden": "x")", "doesn't go with a program");
+  refuse(R"(, "fps": 3)", "is for pictures that Photopic renders");
+  refuse(R"(, "xvfb": [3])", "neither [width, height] nor [width, height, depth]");
+  refuse(R"(, "step_ms": 0)", "step_ms");
+  refuse(R"(, "source": "corridor")", "more than one of source, test, command, program");
+}
+
+/// Programs that nobody here wrote, on an X server of their own.
+class RunStranger : public RunCommand {
+ protected:
+  void expect_equal(const Arguments& options, const Arguments& program) {
+    Arguments all = {"run", "--xvfb", "640x480", "--frames", "10,30", "--twice", "-o", path("shot.####.png")};
+    all.insert(all.end(), options.begin(), options.end());
+    all.push_back("--");
+    all.insert(all.end(), program.begin(), program.end());
+    const ProcessResult result = run(all, {});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find("2 frames are equal in both runs"), std::string::npos) << result.out;
+    EXPECT_EQ(names_in(), (std::vector<std::string>{"shot.0010.png", "shot.0030.png"}));
+  }
+};
+
+TEST_F(RunStranger, VkcubeIsEqualInTwoRuns) { expect_equal({}, {"vkcube"}); }
+
+TEST_F(RunStranger, GearsStepWithFrames) {
+  expect_equal({"--step-ms", "16.667"},
+               {"env", "LIBGL_ALWAYS_SOFTWARE=1", "MESA_LOADER_DRIVER_OVERRIDE=zink", "glxgears"});
+}
+
+TEST_F(RunStranger, GearsFollowRealTimeWithoutAClock) {
+  Arguments all = {"run",
+                   "--xvfb",
+                   "640x480",
+                   "--frames",
+                   "30",
+                   "--twice",
+                   "-o",
+                   path("shot.png"),
+                   "--",
+                   "env",
+                   "LIBGL_ALWAYS_SOFTWARE=1",
+                   "MESA_LOADER_DRIVER_OVERRIDE=zink",
+                   "glxgears"};
+  const ProcessResult result = run(all, {});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_NE(result.out.find("frames differ from 30 on"), std::string::npos) << result.out;
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// A run of a program with the layer: its frames, and how it ended.
+#ifndef PHOTOPIC_TOOLS_RUN_PROGRAM_RUN_H
+#define PHOTOPIC_TOOLS_RUN_PROGRAM_RUN_H
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "run/frame_file.h"
+#include "run/screen.h"
+
+namespace run {
+
+struct RunOptions {
+  std::vector<std::string> program;   ///< and its arguments
+  std::filesystem::path folder = {};  ///< where it runs; empty: here
+  std::vector<std::pair<std::string, std::string>> environment = {};
+  std::vector<std::uint64_t> frames = {};   ///< ascending
+  std::uint64_t every = 0;                  ///< 0: none
+  std::optional<std::uint64_t> last = {};   ///< it is ended after this one; default: the last of `frames`
+  bool on_signal = false;                   ///< the next frame after each SIGUSR1 to this process
+  bool sees_all = false;                    ///< `take` gets every frame, whatever is asked for above
+  std::optional<std::uint32_t> window = 0;  ///< by the order of their first frames; none: all
+  std::optional<double> step_ms = {};       ///< of the clock, a frame; none: real time
+  std::int64_t start_s = 946684800;         ///< of the stepping clock, since 1970: 2000-01-01
+  std::optional<ScreenSize> screen = {};    ///< none: the user's
+  std::optional<double> time_limit_s = {};
+  bool keeps_layers = false;         ///< implicit ones, such as overlays
+  bool is_silent = false;            ///< null drivers of audio
+  int output = 1, error_output = 2;  ///< the program's
+
+  bool asks() const { return !frames.empty() || every != 0 || last || on_signal || sees_all; }
+  std::optional<std::uint64_t> end() const {
+    return last ? last : frames.empty() || every != 0 || on_signal ? std::nullopt : std::optional(frames.back());
+  }
+};
+
+/// What was presented.
+struct WindowSeen {
+  std::uint32_t process = 0;
+  std::uint32_t width = 0, height = 0;  ///< texels, the latest
+  std::uint32_t format = 0, color_space = 0;
+  std::uint64_t frames = 0;  ///< as far as they were counted: after the last that was asked for nothing is
+  std::string problem;       ///< why its frames can't be taken; empty: they can
+  std::optional<std::array<float, 4>> light = {};  ///< layer::Report::light
+};
+
+struct RunResult {
+  std::string problem;  ///< what was asked for isn't there; empty: it is
+  bool is_device_problem = false;
+  std::vector<std::string> devices;
+  std::vector<WindowSeen> windows;
+  std::uint64_t frames_taken = 0;
+  std::optional<int> status;  ///< of a program that ended by itself, as waitpid() has it
+  std::uint32_t clock = 0;    ///< layer::Report::clock
+};
+
+/// Runs it until the last frame, its own end or the time limit; `take` gets each frame. What `take` throws ends the
+/// program and goes on. Throws files::Error for a program or a screen that can't be started.
+RunResult run_program(const RunOptions& options, const std::function<void(const Frame&)>& take);
+
+}  // namespace run
+
+#endif
