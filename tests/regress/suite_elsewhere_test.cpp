@@ -77,14 +77,14 @@ TEST_F(SuiteElsewhere, DefaultsAreOfOneKindAndCasesOfAnother) {
 
 TEST_F(SuiteElsewhere, RefusalsOfMembers) {
   EXPECT_EQ(refusal(R"({"name": "a", "test": "a.png", "source": "a.exr"})"),
-            "cases[0] (a): has more than one of source, test, command");
+            "cases[0] (a): has more than one of source, test, command, program");
   EXPECT_EQ(
       refusal(R"({"name": "a", "test": "a.txt"})"),
       "cases[0] (a): test: isn't named as a picture: .png .jpg .jpeg .exr .hdr .tif .tiff .webp .avif .jxl .bmp .tga");
   EXPECT_EQ(refusal(R"({"name": "a", "test": "a.png", "size": [8, 8]})"),
-            "cases[0] (a): size: is for pictures that Photopic renders");
+            "cases[0] (a): size: is for pictures that Photopic renders, and for frames of a program");
   EXPECT_EQ(refusal(R"({"name": "a", "test": "a.png", "timeout_s": 5})"),
-            "cases[0] (a): timeout_s: is for commands, and this is none");
+            "cases[0] (a): timeout_s: is for programs, and this is none");
   EXPECT_EQ(refusal(R"({"name": "a", "command": []})"), "cases[0] (a): command: has no program");
   EXPECT_EQ(refusal(R"({"name": "a", "command": ["r"]})"),
             "cases[0] (a): command: no argument has {out}, the file that the picture goes to");

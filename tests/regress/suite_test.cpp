@@ -152,7 +152,7 @@ TEST_F(SuiteTest, RefusalsOfNames) {
   EXPECT_EQ(refusal("{\"version\": 1, \"cases\": [\n{}]}"), "2: cases[0]: has no name");
   EXPECT_EQ(refusal("{\"version\": 1, \"cases\": [\n[]]}"), "2: cases[0]: not an object");
   EXPECT_EQ(refusal("{\"version\": 1, \"cases\": [\n{\"name\": \"a\"}]}"),
-            "2: cases[0] (a): has no source, test or command, nor have the defaults");
+            "2: cases[0] (a): has no source, test, command or program, nor have the defaults");
 }
 
 TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
@@ -169,7 +169,7 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(
       member_refusal(R"("siz": 1)"),
-      "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
+      "siz: there is no such member; there are source, test, command, program, step_ms, window, xvfb, timeout_s, environment, format, retries, "
       "golden, size, frames, fps, samples, flashes, path, settings, overlay, comparison, scene, fov_deg, pose, "
       "script, mask, "
       "ignore, alpha, channels, nan_equal, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
