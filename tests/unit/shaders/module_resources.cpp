@@ -119,7 +119,7 @@ namespace {
 /// Those of metrics that run on every device.
 void add_device_constants(const std::string& pass, Constants& constants) {
   const bool is_ssim = pass.starts_with("metrics_ssim"), is_pool = pass == "metrics_flip_pool";
-  if (is_ssim || is_pool || pass == "metrics_flip_rows") constants["kSmallMemory"] = PHOTOPIC_SPEC_SMALL_MEMORY;
+  if (is_ssim || is_pool) constants["kSmallMemory"] = PHOTOPIC_SPEC_SMALL_MEMORY;
   const bool is_smaller_picture = pass.starts_with("metrics_lowpass") || pass == "metrics_box";
   if (is_ssim || is_pool || is_smaller_picture || pass == "metrics_errors" || pass == "metrics_flip_errors") {
     constants["kGroup"] = PHOTOPIC_SPEC_GROUP;
