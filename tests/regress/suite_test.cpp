@@ -169,7 +169,8 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(
       member_refusal(R"("siz": 1)"),
-      "siz: there is no such member; there are source, test, command, program, step_ms, window, xvfb, timeout_s, environment, format, retries, "
+      "siz: there is no such member; there are source, test, command, program, step_ms, window, xvfb, timeout_s, "
+      "environment, format, retries, "
       "golden, size, frames, fps, samples, flashes, path, settings, overlay, comparison, scene, fov_deg, pose, "
       "script, mask, "
       "ignore, alpha, channels, nan_equal, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");

@@ -197,8 +197,7 @@ MadeFor metered_by(const MadeFor& made, const Settings& settings) noexcept {
   wanted.local_grid =
       (made.steps & kToneMapStep) != 0 && local_exposure::is_on(settings) && !local_exposure::reads_veil(settings);
   // With the grid, the meter is bound by instructions: extrema would cost more than acuity's averages.
-  wanted.extrema =
-      made.extrema || (!wanted.local_grid && (made.steps & kFinishSteps) != 0 && acuity::is_on(settings));
+  wanted.extrema = made.extrema || (!wanted.local_grid && (made.steps & kFinishSteps) != 0 && acuity::is_on(settings));
   return wanted;
 }
 
