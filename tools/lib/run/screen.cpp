@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run/screen.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -50,10 +51,13 @@ Screen::Screen(const ScreenSize& size) {
   files::Pipe ready;
   const std::string place =
       std::to_string(size.width) + "x" + std::to_string(size.height) + "x" + std::to_string(size.depth);
+  const files::Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));  // it speaks of displays that others have
   try {
     server_ = std::make_unique<files::ChildProcess>(
         files::ProgramStart{.arguments = {"Xvfb", "-displayfd", std::to_string(ready.write.number()), "-screen", "0",
                                           place, "-nolisten", "tcp", "-noreset"},
+                            .output = nowhere.number(),
+                            .error_output = nowhere.number(),
                             .kept = {ready.write.number()}});
   } catch (const files::Error&) {
     throw files::Error("Xvfb", "isn't installed; Debian's package is xvfb");
