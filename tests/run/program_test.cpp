@@ -131,12 +131,11 @@ TEST_F(RunLight, TableHasWhatADisplayShows) {
   EXPECT_NEAR(std::log2(rows[3]["p50_cd_m2"] / 200.0), 0.0, 1.0 / 64.0);  // a bin
 
   // HDR10, whose largest code is 10000 cd/m^2.
-  EXPECT_EQ(
-      run_presenter({"--meter", path("light.csv"), "--last", "0"},
-                    {"--solid", "1", "--format", std::to_string(VK_FORMAT_A2B10G10R10_UNORM_PACK32),
-                     "--color-space", std::to_string(VK_COLOR_SPACE_HDR10_ST2084_EXT)})
-          .exit_code,
-      0);
+  EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--last", "0"},
+                          {"--solid", "1", "--format", std::to_string(VK_FORMAT_A2B10G10R10_UNORM_PACK32),
+                           "--color-space", std::to_string(VK_COLOR_SPACE_HDR10_ST2084_EXT)})
+                .exit_code,
+            0);
   EXPECT_EQ(table()[0]["max_cll"], 0.0);
   EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--last", "1"},
                           {"--solid", "1", "--format", std::to_string(VK_FORMAT_A2B10G10R10_UNORM_PACK32),
