@@ -16,7 +16,7 @@
 #include "flashes/device_flashes.h"
 
 namespace flashes {
-namespace {
+namespace analysing {  // named, for members of Analyser::Impl
 
 using image_io::CodeImage;
 using reference::FlashFrame;
@@ -184,7 +184,8 @@ std::array<double, 3> badness(const FlashFrame& frame) {
   return badness;
 }
 
-}  // namespace
+}  // namespace analysing
+using namespace analysing;
 
 Profile parse_profile(const std::string& word, const std::string& option) {
   return Profile(arguments::word_index(kProfiles, word, option));
