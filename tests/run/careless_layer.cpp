@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "run/layer_link.h"
+
 namespace {
 
 PFN_vkGetInstanceProcAddr next_instance = nullptr;
@@ -14,18 +16,10 @@ PFN_vkGetDeviceProcAddr next_device = nullptr;
 PFN_vkCmdPipelineBarrier next_barrier = nullptr;
 VkInstance instance = VK_NULL_HANDLE;
 
-template <class Link>
-Link* link_of(const void* chain, VkStructureType type) {
-  auto* one = static_cast<Link*>(const_cast<void*>(chain));
-  while (one != nullptr && (one->sType != type || one->function != VK_LAYER_LINK_INFO)) {
-    one = static_cast<Link*>(const_cast<void*>(one->pNext));
-  }
-  return one;
-}
-
 VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
                                                VkInstance* created) {
-  auto* const link = link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+  auto* const link =
+      test::link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
   next_instance = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(next_instance(nullptr, "vkCreateInstance"));
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
@@ -36,7 +30,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
 
 VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
                                              const VkAllocationCallbacks* allocator, VkDevice* created) {
-  auto* const link = link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  auto* const link = test::link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
   next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
   const auto create =
       reinterpret_cast<PFN_vkCreateDevice>(link->u.pLayerInfo->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice"));

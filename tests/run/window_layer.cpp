@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "run/layer_link.h"
+
 #define PHOTOPIC_EXPORT extern "C" __attribute__((visibility("default")))
 
 namespace {
@@ -54,18 +56,10 @@ struct Swapchain {
 };
 struct Surface {};
 
-template <class Link>
-Link* link_of(const void* chain, VkStructureType type) {
-  auto* one = static_cast<Link*>(const_cast<void*>(chain));
-  while (one != nullptr && (one->sType != type || one->function != VK_LAYER_LINK_INFO)) {
-    one = static_cast<Link*>(const_cast<void*>(one->pNext));
-  }
-  return one;
-}
-
 VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
                                                VkInstance* created) {
-  auto* const link = link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+  auto* const link =
+      test::link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
   next_instance = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(next_instance(nullptr, "vkCreateInstance"));
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
@@ -89,7 +83,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
 
 VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice of, const VkDeviceCreateInfo* info,
                                              const VkAllocationCallbacks* allocator, VkDevice* created) {
-  auto* const link = link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  auto* const link = test::link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
   next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
   const auto create =
       reinterpret_cast<PFN_vkCreateDevice>(link->u.pLayerInfo->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice"));
