@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Packets between the layer and photopic run, over a local socket.
 #include "layer/channel.h"
 
 #include <sys/socket.h>

@@ -15,8 +15,8 @@ namespace layer {
 /// Calls may come from several threads. When photopic run is gone, the layer only forwards.
 class Channel {
  public:
-  /// Of this process, made at the first call: the variable names the socket of a process of the same user. Null without
-  /// one; a child of fork() gets one of its own.
+  /// The channel of this process, made at the first call. The variable names the socket of a process of the same user.
+  /// Null without one. A child of fork() gets a channel of its own.
   static Channel* open();
 
   const Configuration& configuration() const { return configuration_; }

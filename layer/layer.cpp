@@ -210,7 +210,7 @@ bool is_listed(const Configuration& wanted, std::uint64_t frame) {
   return wanted.every != 0 && frame % wanted.every == 0;
 }
 
-/// What photopic run hears of a frame.
+/// A presented frame, and what photopic run gets of it.
 struct Taken {
   Swapchain* swapchain = nullptr;
   std::uint64_t frame = 0;
@@ -252,7 +252,7 @@ bool is_of_device_group(const VkPresentInfoKHR& info) {
   return false;
 }
 
-/// Of a thread that presents: kept, so that presents take no memory from the heap.
+/// Lists of one present. Each thread keeps its own, so that presents take no memory from the heap.
 struct Presents {
   std::vector<Taken> taken;
   std::vector<VkCommandBuffer> commands;

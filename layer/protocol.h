@@ -8,7 +8,7 @@
 
 namespace layer {
 
-/// Of both structures below. Programs of one build talk to each other alone.
+/// Version of the structures below. Only programs of one build talk to each other.
 inline constexpr std::uint32_t kProtocolVersion = 1;
 
 /// The variable that names the socket. Without it the layer hooks nothing.
@@ -24,7 +24,7 @@ constexpr std::uint32_t texel_bytes(Texels texels) { return texels == Texels::rg
 
 // ---- from photopic run to the layer ---------------------------------------------------------------------------------
 
-/// Which frames are taken, the first thing that is sent.
+/// The first packet: it says which frames are taken.
 struct Configuration {
   std::uint32_t version = kProtocolVersion;
   std::uint32_t frame_count = 0;                      ///< of `frames`
@@ -88,7 +88,7 @@ struct Report {
   std::uint32_t is_opaque = 0;  ///< alpha says nothing
   Problem problem = Problem::none;
   std::int32_t result = 0;  ///< VkResult
-  std::uint32_t clock = 0;  ///< 0: no clock steps; 1: it has stepped with frames alone; 2: it had to follow real time
+  std::uint32_t clock = 0;  ///< 0: no clock steps; 1: it has only stepped with frames; 2: it had to follow real time
   std::uint32_t api_version = 0;    ///< the device's
   std::array<float, 4> light = {};  ///< largest and smallest luminance of the mastering display, MaxCLL, MaxFALL
   std::array<char, 256> name = {};  ///< the device's, or the call's; it ends with 0

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Copy of a presented image to memory that the CPU reads, and its way to photopic run.
 #include "layer/swapchain.h"
 
 #include <fcntl.h>
@@ -13,7 +14,7 @@
 namespace layer {
 namespace {
 
-/// Of all that `types` allow: memory that the CPU reads fast, if there is some. -1: none that it can read.
+/// A memory type of `types` that the CPU can read, cached if there is one. -1: there is none.
 int readable_type(const VkPhysicalDeviceMemoryProperties& memory, std::uint32_t types) {
   constexpr VkMemoryPropertyFlags kChoices[] = {
       VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT};

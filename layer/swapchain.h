@@ -11,7 +11,8 @@ namespace layer {
 
 Texels texels_of(VkFormat format);
 
-/// What a present takes. Only the thread that presents uses it: the application must not use a swapchain on two.
+/// A swapchain and the objects that copy its images. Only the thread that presents uses it: Vulkan forbids the use of a
+/// swapchain on two threads at once.
 class Swapchain {
  public:
   /// `info`: as the swapchain was made.

@@ -23,19 +23,14 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
   next_instance = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(next_instance(nullptr, "vkCreateInstance"));
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-  const VkResult result = create(info, allocator, created);
+  const VkResult result = test::create_next_instance(info, allocator, created, &next_instance);
   instance = *created;
   return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
                                              const VkAllocationCallbacks* allocator, VkDevice* created) {
-  auto* const link = test::link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-  next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
-  const auto create =
-      reinterpret_cast<PFN_vkCreateDevice>(link->u.pLayerInfo->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice"));
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-  const VkResult result = create(physical, info, allocator, created);
+  const VkResult result = test::create_next_device(instance, physical, info, allocator, created, &next_device);
   next_barrier = reinterpret_cast<PFN_vkCmdPipelineBarrier>(next_device(*created, "vkCmdPipelineBarrier"));
   return result;
 }

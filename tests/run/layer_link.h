@@ -17,6 +17,28 @@ Link* link_of(const void* chain, VkStructureType type) {
   return one;
 }
 
+/// Makes the instance by the next layer, whose function for names goes to `next`.
+inline VkResult create_next_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
+                                     VkInstance* created, PFN_vkGetInstanceProcAddr* next) {
+  auto* const link = link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+  *next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+  const auto create = reinterpret_cast<PFN_vkCreateInstance>((*next)(nullptr, "vkCreateInstance"));
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  return create(info, allocator, created);
+}
+
+/// The same of a device.
+inline VkResult create_next_device(VkInstance instance, VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
+                                   const VkAllocationCallbacks* allocator, VkDevice* created,
+                                   PFN_vkGetDeviceProcAddr* next) {
+  auto* const link = link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  *next = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
+  const auto create =
+      reinterpret_cast<PFN_vkCreateDevice>(link->u.pLayerInfo->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice"));
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  return create(physical, info, allocator, created);
+}
+
 }  // namespace test
 
 #endif

@@ -73,7 +73,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
   VkInstanceCreateInfo changed = *info;
   changed.enabledExtensionCount = std::uint32_t(extensions.size());
   changed.ppEnabledExtensionNames = extensions.data();
-  const VkResult result = create(&changed, allocator, created);
+  const VkResult result = test::create_next_instance(&changed, allocator, created, &next_instance);
   instance = *created;
   // Now: later, the next layer may answer with the top of the chain.
   next_families = reinterpret_cast<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
@@ -83,13 +83,8 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
 
 VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice of, const VkDeviceCreateInfo* info,
                                              const VkAllocationCallbacks* allocator, VkDevice* created) {
-  auto* const link = test::link_of<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-  next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
-  const auto create =
-      reinterpret_cast<PFN_vkCreateDevice>(link->u.pLayerInfo->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice"));
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
   physical = of;
-  return create(of, info, allocator, created);
+  return test::create_next_device(instance, of, info, allocator, created, &next_device);
 }
 
 VKAPI_ATTR void VKAPI_CALL get_families(VkPhysicalDevice of, std::uint32_t* count, VkQueueFamilyProperties* families) {

@@ -55,25 +55,21 @@ void read_test(const json::Node& node, const Folder& folder, Case& out) {
   node.fail("isn't named as a picture:" + extensions);
 }
 
-void read_command(const json::Node& node, const Folder&, Case& out) {
-  forget_picture(out);
-  for (const json::Node& argument : node.elements()) {
-    out.command.arguments.push_back(out.command.arguments.empty() ? argument.words() : argument.text());
-  }
-  const auto has_out = [](const std::string& argument) { return argument.find("{out}") != std::string::npos; };
-  const std::vector<std::string>& arguments = out.command.arguments;
-  if (arguments.empty()) node.fail("has no program");
-  if (std::none_of(arguments.begin(), arguments.end(), has_out)) {
-    node.fail("no argument has {out}, the file that the picture goes to");
-  }
-}
-
 void read_program(const json::Node& node, const Folder&, Case& out) {
   forget_picture(out);
   for (const json::Node& argument : node.elements()) {
     out.command.arguments.push_back(out.command.arguments.empty() ? argument.words() : argument.text());
   }
   if (out.command.arguments.empty()) node.fail("has no program");
+}
+
+void read_command(const json::Node& node, const Folder& folder, Case& out) {
+  read_program(node, folder, out);
+  const auto has_out = [](const std::string& argument) { return argument.find("{out}") != std::string::npos; };
+  const std::vector<std::string>& arguments = out.command.arguments;
+  if (std::none_of(arguments.begin(), arguments.end(), has_out)) {
+    node.fail("no argument has {out}, the file that the picture goes to");
+  }
 }
 
 /// Of what is rendered a count; of programs the frames that are cases.
