@@ -18,11 +18,6 @@ VkInstance instance = VK_NULL_HANDLE;
 
 VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
                                                VkInstance* created) {
-  auto* const link =
-      test::link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
-  next_instance = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-  const auto create = reinterpret_cast<PFN_vkCreateInstance>(next_instance(nullptr, "vkCreateInstance"));
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
   const VkResult result = test::create_next_instance(info, allocator, created, &next_instance);
   instance = *created;
   return result;

@@ -58,11 +58,6 @@ struct Surface {};
 
 VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
                                                VkInstance* created) {
-  auto* const link =
-      test::link_of<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
-  next_instance = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-  const auto create = reinterpret_cast<PFN_vkCreateInstance>(next_instance(nullptr, "vkCreateInstance"));
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
   std::vector<const char*> extensions;
   for (std::uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
     const std::string_view name = info->ppEnabledExtensionNames[i];

@@ -66,13 +66,12 @@ void read_program(const json::Node& node, const Folder&, Case& out) {
 void read_command(const json::Node& node, const Folder& folder, Case& out) {
   read_program(node, folder, out);
   const auto has_out = [](const std::string& argument) { return argument.find("{out}") != std::string::npos; };
-  const std::vector<std::string>& arguments = out.command.arguments;
-  if (std::none_of(arguments.begin(), arguments.end(), has_out)) {
+  if (std::ranges::none_of(out.command.arguments, has_out)) {
     node.fail("no argument has {out}, the file that the picture goes to");
   }
 }
 
-/// Of what is rendered a count; of programs the frames that are cases.
+/// A rendered case has a number of frames; a program has a list of those that are cases.
 void read_frames(const json::Node& node, const Folder&, Case& out) {
   if (!node.json().is_array()) {
     out.frames = node.whole32(1, 1000000);
