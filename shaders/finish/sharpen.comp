@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Final pass that also sharpens: it exposes, tone maps and encodes a tile and a texel around it into shared memory, then
-// sharpens the tile and stores it. For effects of a texel and aberration, and pictures of codes; the device has shaderFloat16.
+// sharpens the tile and stores it. For effects of a texel and aberration, and pictures of 8-bit codes; the device has
+// shaderFloat16.
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
@@ -14,10 +15,8 @@ layout(local_size_x = PHOTOPIC_SHARPEN_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 #define TEXELS_AT_ONCE 4
-f16vec4 signal_near(uvec2 texel, ivec2 offset);
-#define SIGNAL_NEAR_HALVES(texel, offset) signal_near(texel, offset)
-#define SIGNAL_NEAR
 #include "finish/picture.glsl"
+#include "sharpening/tile.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_FILTERS_HDR) const uint kFiltersHdr = 0u;
 #define ABERRATION_FILTERS (kFiltersHdr != 0u)
@@ -25,16 +24,10 @@ void aberration(inout vec4 colors[TEXELS_AT_ONCE], SourceTexel texels[TEXELS_AT_
 
 const uint kWidth = PHOTOPIC_SHARPEN_WIDTH, kHeight = PHOTOPIC_SHARPEN_HEIGHT;  // with a texel around the tile
 const uint kTexels = TEXELS_AT_ONCE;
-const uint kRows = PHOTOPIC_SHARPEN_INVOCATIONS / kWidth;  // that invocations have at once
-const uint kBatches = kHeight / (kRows * kTexels);
+const uint kRows = kWidth * kHeight / PHOTOPIC_SHARPEN_INVOCATIONS;  // of an invocation, in one column
+const uint kBatches = kRows / kTexels;
 
 shared f16vec4 signals[kWidth * kHeight];
-ivec2 corner;  // of what is around the tile, in the HDR image; wraps around
-
-f16vec4 signal_near(uvec2 texel, ivec2 offset) {
-  uvec2 place = uvec2(ivec2(texel) - corner + offset);
-  return signals[place.y * kWidth + place.x];
-}
 
 /// Code values of texels, before effects of the signal.
 void find_codes(inout vec4 colors[kTexels], uvec2 texels[kTexels], float exposure, Picture picture) {
@@ -60,46 +53,65 @@ void find_codes(inout vec4 colors[kTexels], uvec2 texels[kTexels], float exposur
   }
 }
 
+/// Grain on codes, as it follows sharpening in the chain.
+void add_grain(inout vec3 codes[kTexels], uvec2 texels[kTexels]) {
+  SignalTexel grained[kTexels];
+  EACH_TEXEL(i) grained[i] = SignalTexel(codes[i] * (1.0 / MAX_CODE), texels[i], pc.dither_seed);
+  grain(grained, FINISH_TABLES.grain);
+  EACH_TEXEL(i) codes[i] += (grained[i].color - codes[i] * (1.0 / MAX_CODE)) * MAX_CODE;
+}
+
 void main() {
   float exposure = CURRENT_EXPOSURE * INVERSE_PRE_EXPOSURE;  // of the image's colour
   load_balance();
   ivec2 source = ivec2(pc.source_x, pc.source_y);
   ivec2 last = source + ivec2(pc.width, pc.height) - 1;
-  corner = source + ivec2(gl_WorkGroupID.xy * uvec2(kWidth - 2u, kHeight - 2u)) - 1;
-  uvec2 lane = uvec2(gl_LocalInvocationIndex % kWidth, gl_LocalInvocationIndex / kWidth);
+  // With what is around the tile, which may be beyond the picture.
+  ivec2 corner = source + ivec2(gl_WorkGroupID.xy * uvec2(kWidth - 2u, kHeight - 2u)) - 1;
+  uvec2 lane = uvec2(gl_LocalInvocationIndex % kWidth, gl_LocalInvocationIndex / kWidth * kRows);  // its first row
+  ivec2 first = corner + ivec2(lane);
+  uint place = lane.y * kWidth + lane.x;
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
-  // An invocation's own stay in registers: where nothing is sharpened, they are as exact as without sharpening.
-  vec4 own[kBatches][kTexels];
+  uvec2 own[kRows];
   [[unroll]] for (uint batch = 0u; batch < kBatches; ++batch) {
     uvec2 texels[kTexels];  // of the HDR image; beyond the picture, the nearest one
+    vec4 codes[kTexels];
     [[unroll]] EACH_TEXEL(i) {
-      uint row = lane.y + kRows * (batch * kTexels + i);
-      texels[i] = uvec2(clamp(corner + ivec2(lane.x, row), source, last));
-      own[batch][i] = hdr_at(texels[i]);
+      texels[i] = uvec2(clamp(first + ivec2(0, batch * kTexels + i), source, last));
+      codes[i] = hdr_at(texels[i]);
     }
-    find_codes(own[batch], texels, exposure, picture);
+    find_codes(codes, texels, exposure, picture);
     [[unroll]] EACH_TEXEL(i) {
-      uint place = gl_LocalInvocationIndex + PHOTOPIC_SHARPEN_INVOCATIONS * (batch * kTexels + i);
-      signals[place] = f16vec4(own[batch][i].rgb * (1.0 / MAX_CODE), 0.0);
+      uint row = batch * kTexels + i;
+      own[row] = packed_code(codes[i]);
+      signals[place + kWidth * row] = f16vec4(signal_of_code(codes[i].rgb), 0.0);
     }
   }
   barrier();
-  if (lane.x == 0u || lane.x == kWidth - 1u) return;
+  if (lane.x == 0u || lane.x == kWidth - 1u || first.x > last.x) return;
+  ivec2 target = ivec2(pc.target_x, pc.target_y) + first - source;
+  int rows = min(int(kHeight - 1u - lane.y), last.y - first.y + 1);  // to the tile's end and the picture's
+  float amount = FINISH_TABLES.sharpening.amount;
+  f16vec3 north = signals[max(place, kWidth) - kWidth].rgb, center = signals[place].rgb;
   [[unroll]] for (uint batch = 0u; batch < kBatches; ++batch) {
     uvec2 texels[kTexels];
-    bool is_own[kTexels];
+    vec3 codes[kTexels];
     [[unroll]] EACH_TEXEL(i) {
-      uint row = lane.y + kRows * (batch * kTexels + i);
-      ivec2 texel = corner + ivec2(lane.x, row);
-      is_own[i] = row != 0u && row != kHeight - 1u && all(lessThanEqual(texel, last));
-      // Others are computed, and not stored.
-      texels[i] = uvec2(corner + ivec2(lane.x, clamp(row, 1u, kHeight - 2u)));
+      uint row = batch * kTexels + i;
+      uint at = place + kWidth * row;
+      f16vec3 south = signals[min(at + kWidth, kWidth * kHeight - 1u)].rgb;
+      f16vec3 west = signals[at - 1u].rgb, east = signals[at + 1u].rgb;
+      codes[i] = sharpened_code(color_of_packed(own[row]), center, north, west, east, south, amount);
+      texels[i] = uvec2(first) + uvec2(0u, row);
+      north = center;
+      center = south;
     }
-    finish_texels(own[batch], texels, pc.dither_seed);
+    if ((EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u) add_grain(codes, texels);
     [[unroll]] EACH_TEXEL(i) {
-      if (!is_own[i]) continue;
-      uvec2 place = uvec2(pc.target_x, pc.target_y) + (texels[i] - uvec2(source));
-      imageStore(ldr, LDR_PLACE(place), stored_texel(own[batch][i]));
+      uint row = batch * kTexels + i;
+      if ((row == 0u && lane.y == 0u) || int(row) >= rows) continue;
+      vec4 result = vec4(finished(codes[i], texels[i], pc.dither_seed), alpha_of_packed(own[row]));
+      imageStore(ldr, LDR_PLACE(target + ivec2(0, row)), stored_texel(result));
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sharpening of one texel of the signal: robust contrast adaptive sharpening, as FSR 1 has it. The includer has
-// SIGNAL_NEAR(texel, offset), a signal beside a texel, or SIGNAL_NEAR_HALVES, the same as halves.
+// SIGNAL_NEAR(texel, offset), a signal beside a texel.
+#include "sharpening/share.glsl"
 
 /// The largest lobe of each channel with which the result stays in [0, 1].
 vec3 sharpening_limit(vec3 least_around, vec3 most_around, vec3 center) {
@@ -10,28 +11,6 @@ vec3 sharpening_limit(vec3 least_around, vec3 most_around, vec3 center) {
   return min(below, above);
 }
 
-/// Of the largest lobe that the limit allows: what is added of the difference to all four neighbours.
-float sharpening_share(vec3 limit, float amount) {
-  const float kMost = 3.0 / 16.0;
-  float lobe = amount * max(min(kMost, min(limit.r, min(limit.g, limit.b))), 0.0);
-  return lobe / (1.0 - 4.0 * lobe);
-}
-
-#ifdef SIGNAL_NEAR_HALVES
-/// Where all are alike, to the bit.
-vec3 sharpened(SignalTexel signal, float amount) {
-  f16vec3 center = SIGNAL_NEAR_HALVES(signal.texel, ivec2(0)).rgb;
-  f16vec3 north = SIGNAL_NEAR_HALVES(signal.texel, ivec2(0, -1)).rgb;
-  f16vec3 west = SIGNAL_NEAR_HALVES(signal.texel, ivec2(-1, 0)).rgb;
-  f16vec3 east = SIGNAL_NEAR_HALVES(signal.texel, ivec2(1, 0)).rgb;
-  f16vec3 south = SIGNAL_NEAR_HALVES(signal.texel, ivec2(0, 1)).rgb;
-  f16vec3 least = min(min(north, west), min(east, south)), most = max(max(north, west), max(east, south));
-  f16vec3 above = (center - north) + (center - west) + (center - east) + (center - south);
-  vec3 limit = sharpening_limit(vec3(least), vec3(most), vec3(center));
-  vec3 own = mix(vec3(center), signal.color, equal(above, f16vec3(0.0)));
-  return own + vec3(above) * sharpening_share(limit, amount);
-}
-#else
 vec3 sharpened(SignalTexel signal, float amount) {
   vec3 center = signal.color;
   vec3 north = SIGNAL_NEAR(signal.texel, ivec2(0, -1)), west = SIGNAL_NEAR(signal.texel, ivec2(-1, 0));
@@ -41,7 +20,6 @@ vec3 sharpened(SignalTexel signal, float amount) {
   vec3 above = (center - north) + (center - west) + (center - east) + (center - south);
   return center + above * sharpening_share(limit, amount);  // where all are alike, to the bit
 }
-#endif
 
 void sharpening(inout SignalTexel signals[TEXELS_AT_ONCE], SharpeningParams params) {
   if (params.amount == 0.0) return;

@@ -114,8 +114,9 @@ Status Finish::create(const MadeFor& info) noexcept {
   status = for_each_finish_variant(info, [&](FinishVariant variant) {
     return create_variants(pass, info, info.ldr_format, max_code_of(info), variant);
   });
-  if (status != Status::ok || !Signals::is_made_for(info)) return status;
-  return Signals::is_in_tiles(gpu_, info) ? create_sharpening(info) : create_signals(info);
+  if (status == Status::ok && Signals::has_tiles(gpu_, info)) status = create_sharpening(info);
+  if (status == Status::ok && Signals::has_picture(gpu_, info)) status = create_signals(info);
+  return status;
 }
 
 /// Formats of HDR images aren't known before they are recorded: the one that is least often filtered stands for all.
@@ -168,8 +169,10 @@ Status Finish::create_sharpening(const MadeFor& info) noexcept {
   const bool is_packed = output_format(info.ldr_format)->max_code == kMaxCodeOfPacking;
   PHOTOPIC_TRY(
       sharpen_.create(is_packed ? passes::tone_map_sharpened_halves_r32ui : passes::tone_map_sharpened_halves_rgba8));
-  return for_each_finish_variant(info, [&](FinishVariant variant) {
-    return create_variants(sharpen_, info, info.ldr_format, max_code_of(info), variant);
+  MadeFor tiles = info;
+  tiles.effects &= ~kPassEffects;
+  return for_each_finish_variant(tiles, [&](FinishVariant variant) {
+    return create_variants(sharpen_, tiles, info.ldr_format, max_code_of(info), variant);
   });
 }
 
@@ -272,7 +275,7 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                        std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
     return;
   }
-  if (sharpens_) {
+  if (sharpens_ && (effects_of(settings) & kPassEffects) == 0) {
     const Variant sharpened = {.has_border = true, .is_plain = false, .dither = variant.dither};
     const VkExtent2D tiles = {divide_up(params.width, PHOTOPIC_SHARPEN_WIDTH - 2),
                               divide_up(params.height, PHOTOPIC_SHARPEN_HEIGHT - 2)};

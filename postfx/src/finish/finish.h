@@ -96,7 +96,7 @@ class Finish {
   const Gpu& gpu_;
   ComputePass tone_map_;
   ComputePass to_signals_;  // the same for effects that look around in the signal
-  ComputePass sharpen_;     // in its place with Signals::is_in_tiles()
+  ComputePass sharpen_;     // in its place where no effect with passes is on, if Signals::has_tiles()
   DrawPass draw_;           // in place of the first
   Signals signals_;
   FinishSlots slots_;

@@ -27,13 +27,13 @@ const PassDesc& Signals::final_pass(VkFormat format) noexcept {
   return has_floats ? *passes::tone_map_to[output_format_row(kFormat)] : passes::tone_map_signals_rgba16f;
 }
 
-bool Signals::is_in_tiles(const Gpu& gpu, const MadeFor& info) noexcept {
+bool Signals::has_tiles(const Gpu& gpu, const MadeFor& info) noexcept {
   constexpr std::uint32_t kMaxCode8 = 255;  // halves are too coarse for more
   // Measured on NVIDIA only. GCN would have 2 waves a SIMD for the registers of the pass.
   const VkPhysicalDeviceLimits& limits = gpu.limits;
-  return is_made_for(info) && (info.effects & kPassEffects) == 0 && (info.steps & kDrawStep) == 0 &&
-         max_code_of(info) == kMaxCode8 && output_format(info.ldr_format)->max_code != 0 && !info.content_light &&
-         gpu.device.shader_float16 && gpu.is_nvidia &&
+  return is_made_for(info) && (info.steps & kDrawStep) == 0 && max_code_of(info) == kMaxCode8 &&
+         output_format(info.ldr_format)->max_code != 0 && !info.content_light && gpu.device.shader_float16 &&
+         gpu.is_nvidia &&
          std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]) >=
              PHOTOPIC_SHARPEN_INVOCATIONS &&
          limits.maxComputeSharedMemorySize >= PHOTOPIC_SHARPEN_BYTES;

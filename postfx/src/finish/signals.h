@@ -32,9 +32,14 @@ class Signals {
     return (effects_of(settings) & PHOTOPIC_BEHIND_EFFECT_BITS) != 0;
   }
   static bool is_made_for(const MadeFor& info) noexcept { return (info.effects & PHOTOPIC_BEHIND_EFFECT_BITS) != 0; }
-  /// Whether the final pass sharpens by itself, in tiles that know a texel around them, so that no picture of signals
-  /// is made: computed pictures of 8-bit codes, of effects without passes, on NVIDIA GPUs with halves.
-  static bool is_in_tiles(const Gpu& gpu, const MadeFor& info) noexcept;
+  /// Whether the final pass can sharpen by itself, in tiles that know a texel around them, so that no picture of
+  /// signals is made: computed pictures of 8-bit codes on NVIDIA GPUs with halves. It does where no effect with passes
+  /// is on.
+  static bool has_tiles(const Gpu& gpu, const MadeFor& info) noexcept;
+  /// Whether objects have a picture of signals.
+  static bool has_picture(const Gpu& gpu, const MadeFor& info) noexcept {
+    return is_made_for(info) && (!has_tiles(gpu, info) || (info.effects & kPassEffects) != 0);
+  }
   /// What the final pass that writes signals is.
   static const PassDesc& final_pass(VkFormat format) noexcept;
 
