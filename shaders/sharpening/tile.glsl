@@ -4,8 +4,8 @@
 // sharpening. By sums of floats, since GPUs convert to integers at an eighth of the rate.
 #include "sharpening/share.glsl"
 
-const float kColorUnit = 32768.0;    // steps of floats beyond it are 1/256: their low 16 bits count steps
-const float kAlphaUnit = 8388608.0;  // steps are 1
+const float kColorUnit = 32768.0;  // steps of floats beyond it are 1/256: their low 16 bits count steps
+const float kAlphaUnit = 256.0;    // steps are 2^-15
 const float kStep = 1.0 / 256.0;
 
 f16vec3 signal_of_code(vec3 code) { return f16vec3(code * (1.0 / 255.0)); }
@@ -16,7 +16,7 @@ uvec2 packed_code(vec4 code) {
   precise vec3 first = code.rgb - 0.5 * kStep;  // one sum would round half a step
   precise vec3 steps = first + (kColorUnit + kStep);
   uvec3 color = floatBitsToUint(steps) & 0xffffu;
-  uint alpha = floatBitsToUint(code.a * 255.0 + kAlphaUnit) & 0xffffu;
+  uint alpha = floatBitsToUint(code.a + kAlphaUnit) & 0xffffu;
   return uvec2(color.r | color.g << 16u, color.b | alpha << 16u);
 }
 /// The middle of a step.
@@ -26,9 +26,7 @@ vec3 color_of_packed(uvec2 code) {
   precise vec3 middle = steps - 0.5 * kStep;  // of both in one sum, floats have no such step
   return middle;
 }
-float alpha_of_packed(uvec2 code) {
-  return (uintBitsToFloat(code.y >> 16u | floatBitsToUint(kAlphaUnit)) - kAlphaUnit) * (1.0 / 255.0);
-}
+float alpha_of_packed(uvec2 code) { return uintBitsToFloat(code.y >> 16u | floatBitsToUint(kAlphaUnit)) - kAlphaUnit; }
 
 /// A code from its signal and those around it. What is black or white already has no room; `kTiny` keeps divisors from 0.
 vec3 sharpened_code(vec3 code, f16vec3 center, f16vec3 north, f16vec3 west, f16vec3 east, f16vec3 south, float amount) {
