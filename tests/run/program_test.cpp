@@ -228,6 +228,28 @@ TEST_F(RunSuite, SaysWhichFramesFailAndWhy) {
   EXPECT_NE(crashed.err.find("Segmentation fault before frame 5: it presented 3"), std::string::npos) << crashed.err;
 }
 
+TEST_F(RunSuite, HoldsFlashesOfAllFramesAgainstALimit) {
+  // 10 Hz at 60 frames a second; frame 60 is as its golden.
+  const auto write = [&](const std::string& flashes) {
+    std::ofstream(folder_ / "suite.json")
+        << R"({"version": 1, "cases": [{"name": "game", "program": [")" << PHOTOPIC_TEST_PRESENTER
+        << R"(", "--solid", "3"], "frames": [57, 60], "allow_blank": true, "flashes": )" << flashes << "}]}";
+  };
+  write(R"({"max_verdict": "fail"})");
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 0);
+  EXPECT_EQ(names_in("goldens/game"), (std::vector<std::string>{"57.png", "60.png"}));
+  write(R"({"max_verdict": "extended", "profile": "wcag"})");
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 1);
+  const auto results = nlohmann::json::parse(std::ifstream(folder_ / "out/results.json"));
+  ASSERT_EQ(results["cases"].size(), 2u);
+  for (const auto& one : results["cases"]) {
+    EXPECT_EQ(one["checks"].back()["text"], "flash_verdict <= 2");
+    EXPECT_NE(one["message"].get<std::string>().find("flashes: verdict fail, first in frame "), std::string::npos)
+        << one;
+  }
+}
+
 TEST_F(RunSuite, RefusesMembersOfOtherKinds) {
   const auto refuse = [&](const std::string& members, const std::string& words) {
     write_suite(members);

@@ -234,7 +234,7 @@ class Run {
   Run(const RunOptions& options, const std::function<void(const Frame&)>& take) : options_(options), take_(take) {
     configuration_.frame_count = std::uint32_t(options.frames.size());
     std::copy(options.frames.begin(), options.frames.end(), configuration_.frames.begin());
-    configuration_.every = options.sees_all ? 1 : options.every;
+    configuration_.every = options.sees_all() ? 1 : options.every;
     configuration_.last = options.end().value_or(layer::kNone);
     configuration_.takes_requests = options.on_signal ? 1 : 0;
     configuration_.sends_presents = options.asks() ? 1 : 0;
@@ -389,7 +389,13 @@ class Run {
 
   bool is_wanted(std::uint32_t window) const { return !options_.window || *options_.window == window; }
   bool takes_pictures() const {
-    return !options_.frames.empty() || options_.every != 0 || options_.on_signal || options_.sees_all;
+    return !options_.frames.empty() || options_.every != 0 || options_.on_signal || options_.sees_all();
+  }
+
+  /// As a picture.
+  bool is_asked_for(std::uint64_t frame) const {
+    return !options_.sees_all() || (options_.every != 0 && frame % options_.every == 0) ||
+           std::binary_search(options_.frames.begin(), options_.frames.end(), frame);
   }
 
   void refuse(const Report& report, WindowSeen& window) {
@@ -407,14 +413,18 @@ class Run {
     if (!is_sound) throw files::Error(options_.program.front(), "sent a frame that the layer doesn't make");
     const SharedTexels texels(file.number(),
                               std::size_t(report.width) * report.height * layer::texel_bytes(report.texels));
-    take_({.window = report.window,
-           .number = report.frame,
-           .width = report.width,
-           .height = report.height,
-           .texels = report.texels,
-           .color_space = report.color_space,
-           .is_opaque = report.is_opaque != 0,
-           .data = texels.bytes()});
+    const Frame frame = {.window = report.window,
+                         .number = report.frame,
+                         .width = report.width,
+                         .height = report.height,
+                         .texels = report.texels,
+                         .color_space = report.color_space,
+                         .is_opaque = report.is_opaque != 0,
+                         .data = texels.bytes()};
+    if (options_.watch) options_.watch(frame);
+    if (options_.flashes != nullptr) options_.flashes->add(frame);
+    if (!is_asked_for(frame.number)) return;
+    take_(frame);
     ++result_.frames_taken;
   }
 

@@ -13,6 +13,7 @@
 
 #include "run/frame_file.h"
 #include "run/screen.h"
+#include "run/window_flashes.h"
 
 namespace run {
 
@@ -20,11 +21,13 @@ struct RunOptions {
   std::vector<std::string> program;   ///< and its arguments
   std::filesystem::path folder = {};  ///< where it runs; empty: here
   std::vector<std::pair<std::string, std::string>> environment = {};
-  std::vector<std::uint64_t> frames = {};   ///< ascending
-  std::uint64_t every = 0;                  ///< 0: none
-  std::optional<std::uint64_t> last = {};   ///< it is ended after this one; default: the last of `frames`
-  bool on_signal = false;                   ///< the next frame after each SIGUSR1 to this process
-  bool sees_all = false;                    ///< `take` gets every frame, whatever is asked for above
+  std::vector<std::uint64_t> frames = {};  ///< ascending
+  std::uint64_t every = 0;                 ///< 0: none
+  std::optional<std::uint64_t> last = {};  ///< it is ended after this one; default: the last of `frames`
+  bool on_signal = false;                  ///< the next frame after each SIGUSR1 to this process
+  /// Gets every frame, whatever is asked for above; not with `on_signal`.
+  std::function<void(const Frame&)> watch = {};
+  WindowFlashes* flashes = nullptr;         ///< likewise, of a window that must be one
   std::optional<std::uint32_t> window = 0;  ///< by the order of their first frames; none: all
   std::optional<double> step_ms = {};       ///< of the clock, a frame; none: real time
   std::int64_t start_s = 946684800;         ///< of the stepping clock, since 1970: 2000-01-01
@@ -34,7 +37,8 @@ struct RunOptions {
   bool is_silent = false;            ///< null drivers of audio
   int output = 1, error_output = 2;  ///< the program's
 
-  bool asks() const { return !frames.empty() || every != 0 || last || on_signal || sees_all; }
+  bool asks() const { return !frames.empty() || every != 0 || last || on_signal || sees_all(); }
+  bool sees_all() const { return watch || flashes != nullptr; }
   std::optional<std::uint64_t> end() const {
     return last ? last : frames.empty() || every != 0 || on_signal ? std::nullopt : std::optional(frames.back());
   }

@@ -95,7 +95,6 @@ run::RunOptions options_of(const Arguments& arguments) {
   options.every = arguments.every.value_or(0);
   options.last = arguments.last;
   options.on_signal = arguments.on_signal;
-  options.sees_all = arguments.judges();
   options.window = std::nullopt;
   if (arguments.window != "all") {
     options.window = arguments::parse_number<std::uint32_t>(arguments.window, "--window", {0.0, 1000.0});
@@ -159,12 +158,6 @@ std::string hash_of(const run::Frame& frame) {
   return hash.hex();
 }
 
-/// As a file.
-bool is_asked_for(const run::RunOptions& options, std::uint64_t number) {
-  return !options.sees_all || (options.every != 0 && number % options.every == 0) ||
-         std::binary_search(options.frames.begin(), options.frames.end(), number);
-}
-
 /// By window and number.
 using Hashes = std::map<std::pair<std::uint32_t, std::uint64_t>, std::string>;
 
@@ -220,7 +213,6 @@ class Judge {
     max_verdict_ = flashes::parse_verdict(arguments.max_verdict, "--max-verdict");
     options_.rate = {arguments.step_ms ? 1000.0 / *arguments.step_ms : arguments.fps, 1.0};
     options_.display.white_cd_m2 = arguments.white_cd_m2;
-    options_.display.cd_m2_per_unit = run::kScrgbNits;
     if (!arguments.encoding.empty()) {
       options_.display.encoding = flashes::parse_encoding(arguments.encoding, "--encoding");
     }
@@ -237,35 +229,32 @@ class Judge {
     if (!arguments_.flashes.empty()) folder_.emplace(arguments_.flashes);
   }
 
-  void add(const run::Frame& frame) {
-    if (!arguments_.judges()) return;
-    const std::string name = "frame " + std::to_string(frame.number);
-    image_io::CodeImage image = run::code_image_of(frame, name);
-    if (!meter_ && !analyser_) make(image);
-    if (meter_) meter_->add(image, frame.number, double(flashes::time_us_of(frame.number, options_.rate)) * 1e-6);
-    if (analyser_) analyser_->add(std::move(image), name);
+  /// Asks the run for what it judges.
+  void watch(run::RunOptions& run) {
+    if (!arguments_.meter.empty()) run.watch = [this](const run::Frame& frame) { measure(frame); };
+    if (!arguments_.flashes.empty()) run.flashes = &flashes_.emplace(options_);
   }
 
   /// Writes the report. True: flashes are no worse than what is allowed.
   bool end(const std::string& program) {
-    if (!analyser_) return true;
-    const flashes::Analysis& analysis = analyser_->analysis();
+    const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
+    if (analysis == nullptr) return true;
     const flashes::ReportOf of = {program, max_verdict_, "CPU"};
-    flashes::write_report(analysis, of, arguments_.flashes);
-    if (!arguments_.json) std::fputs(flashes::text_of(analysis, of).c_str(), stdout);
-    return analysis.verdict <= max_verdict_;
+    flashes::write_report(*analysis, of, arguments_.flashes);
+    if (!arguments_.json) std::fputs(flashes::text_of(*analysis, of).c_str(), stdout);
+    return analysis->verdict <= max_verdict_;
   }
-  std::optional<std::string> verdict() const {
-    return analyser_ ? std::optional<std::string>(flashes::name_of(analyser_->analysis().verdict)) : std::nullopt;
+  /// Adds what came of it.
+  void tell(json::Json& json) const {
+    const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
+    if (analysis != nullptr) json["verdict"] = flashes::name_of(analysis->verdict);
   }
 
  private:
-  /// What the first frame's codes are, all are.
-  void make(const image_io::CodeImage& image) {
-    const bool is_float = image.samples == image_io::CodeImage::Samples::linear;
-    if (is_float && !options_.display.encoding) options_.display.encoding = photopic::OutputEncoding::scrgb;
-    if (!arguments_.meter.empty()) meter_.emplace(arguments_.meter, options_.display);
-    if (!arguments_.flashes.empty()) analyser_.emplace(options_);
+  void measure(const run::Frame& frame) {
+    if (!meter_) meter_.emplace(arguments_.meter, run::display_of(frame.texels, options_.display));
+    const double time_s = double(flashes::time_us_of(frame.number, options_.rate)) * 1e-6;
+    meter_->add(run::code_image_of(frame, "frame " + std::to_string(frame.number)), frame.number, time_s);
   }
 
   const Arguments& arguments_;
@@ -273,21 +262,20 @@ class Judge {
   reference::FlashVerdict max_verdict_ = {};
   std::optional<files::OutputFolder> folder_;
   std::optional<LightTable> meter_;
-  std::optional<flashes::Analyser> analyser_;
+  std::optional<run::WindowFlashes> flashes_;
 };
 
 int run(const Arguments& arguments) {
-  const run::RunOptions options = options_of(arguments);
+  run::RunOptions options = options_of(arguments);
   check(arguments, options);
   files::OutputGuard inputs;
   inputs.add_input(arguments.program.front());
   Judge judge(arguments);
   judge.check_outputs(inputs);
   judge.begin();
+  judge.watch(options);
   Hashes hashes;
   const auto write = [&](const run::Frame& frame) {
-    judge.add(frame);
-    if (!is_asked_for(options, frame.number)) return;
     const std::filesystem::path file = file_of(arguments.pattern, options, frame);
     inputs.check_output(file);
     run::write_frame(file, frame);
@@ -307,7 +295,7 @@ int run(const Arguments& arguments) {
   const bool is_harmless = judge.end(arguments.program.front());
   if (arguments.json) {
     json::Json json = json_of(result, difference, arguments.runs_twice);
-    if (const auto verdict = judge.verdict()) json["verdict"] = *verdict;
+    judge.tell(json);
     std::printf("%s\n", json::to_text(json).c_str());
   }
   const std::string& name = arguments.program.front();

@@ -31,12 +31,13 @@ bool may_change(const CaseResult& result) {
 
 /// A new golden doesn't mend it.
 void check_flashes(const Case& one, const Picture& picture, CaseResult& result) {
-  if (!one.max_flash_verdict || !picture.flash_verdict) return;
-  const double value = *picture.flash_verdict, threshold = *one.max_flash_verdict;
+  if (!one.flashes || !picture.flash_verdict) return;
+  const double value = *picture.flash_verdict, threshold = double(one.flashes->max_verdict);
   const double margin = threshold == 0.0 ? -value : (threshold - value) / threshold;
-  result.checks.push_back(
-      {"flash_verdict <= " + std::to_string(*one.max_flash_verdict), value, threshold, margin, value <= threshold});
+  result.checks.push_back({"flash_verdict <= " + std::to_string(int(one.flashes->max_verdict)), value, threshold,
+                           margin, value <= threshold});
   if (value <= threshold) return;
+  note(picture.note, result);
   result.outcome = compare::Outcome::differences;
   result.updatable = false;
   result.accept_as.clear();

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Flashes of a window, frame by frame.
+#ifndef PHOTOPIC_TOOLS_RUN_WINDOW_FLASHES_H
+#define PHOTOPIC_TOOLS_RUN_WINDOW_FLASHES_H
+
+#include <optional>
+
+#include "flashes/analysis.h"
+#include "run/frame_file.h"
+
+namespace run {
+
+/// How a window's frames are shown. Half floats are scRGB, unless `asked` has another encoding.
+flashes::Display display_of(layer::Texels texels, flashes::Display asked);
+
+class WindowFlashes {
+ public:
+  /// `options`: Options::context isn't used.
+  explicit WindowFlashes(const flashes::Options& options) : options_(options) {}
+
+  /// The window's next frame, counted on the CPU. Throws files::Error for a frame that isn't known as light.
+  void add(const Frame& frame);
+  /// Null before the first frame.
+  const flashes::Analysis* analysis() const { return analyser_ ? &analyser_->analysis() : nullptr; }
+
+ private:
+  flashes::Analyser& analyser(layer::Texels texels);
+
+  flashes::Options options_;
+  std::optional<flashes::Analyser> analyser_;
+};
+
+}  // namespace run
+
+#endif
