@@ -105,9 +105,9 @@ bool Channel::take(Answer::Kind kind, bool wait, Answer& answer) {
   return false;
 }
 
-void Channel::send(const Report& report) {
+void Channel::send(const Report& report, int file) {
   const std::lock_guard guard(mutex_);
-  put(report, -1);
+  put(report, file);
 }
 
 Answer Channel::send_window(const Report& report) {

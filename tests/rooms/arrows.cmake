@@ -11,7 +11,7 @@ set(knows_tools/lib/files "")
 set(knows_tools/lib/plot "")
 set(knows_tools/lib/reference shaders)  # the tables of operators and weights alone
 set(knows_tools/lib/json tools/lib/files)
-set(knows_layer "")
+set(knows_layer postfx shaders)
 set(knows_tools/lib/image_io tools/lib/files tools/lib/reference)
 set(knows_tools/lib/looks tools/lib/files)
 set(knows_tools/lib/arguments tools/lib/files engine postfx)

@@ -2,7 +2,7 @@
 // A program that presents known texels to headless surfaces, and misbehaves where it is asked to.
 // presenter [--format N] [--color-space N] [--size W H] [--frames N] [--windows N] [--recreate EVERY] [--forget-old]
 //           [--solid FRAMES] [--keep-alpha] [--crash-at N] [--exit-at N CODE] [--never-present] [--ignore-term]
-//           [--fork] [--wait-at N]
+//           [--fork] [--wait-at N] [--change-format]
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,6 +25,7 @@ struct Options {
   long frames = 1000000, windows = 1, recreate = 0, crash_at = -1, exit_at = -1, exit_code = 0, wait_at = -1;
   long solid = 0;  ///< bits all 0 and all 1, each for so many frames in turn
   bool forgets_old = false, keeps_alpha = false, never_presents = false, ignores_term = false, forks = false;
+  bool changes_format = false;  ///< of the second swapchain and later ones
 };
 
 void check(VkResult result, const char* call) {
@@ -55,6 +56,7 @@ Options parse(int argc, char** argv) {
     options.never_presents |= word == "--never-present";
     options.ignores_term |= word == "--ignore-term";
     options.forks |= word == "--fork";
+    options.changes_format |= word == "--change-format";
   }
   return options;
 }
@@ -203,20 +205,20 @@ class Presenter {
     }
     VkSurfaceCapabilitiesKHR capabilities = {};
     CHECK(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(physical_, window.surface, &capabilities));
-    const VkSwapchainCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-                                           .surface = window.surface,
-                                           .minImageCount = 2,
-                                           .imageFormat = options_.format,
-                                           .imageColorSpace = options_.color_space,
-                                           .imageExtent = options_.extent,
-                                           .imageArrayLayers = 1,
-                                           .imageUsage = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-                                           .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                           .compositeAlpha = options_.keeps_alpha
-                                                                 ? VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR
-                                                                 : VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-                                           .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-                                           .oldSwapchain = options_.forgets_old ? VK_NULL_HANDLE : old};
+    const VkSwapchainCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
+        .surface = window.surface,
+        .minImageCount = 2,
+        .imageFormat = options_.changes_format && old != VK_NULL_HANDLE ? VK_FORMAT_R8G8B8A8_UNORM : options_.format,
+        .imageColorSpace = options_.color_space,
+        .imageExtent = options_.extent,
+        .imageArrayLayers = 1,
+        .imageUsage = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .compositeAlpha =
+            options_.keeps_alpha ? VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR : VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
+        .oldSwapchain = options_.forgets_old ? VK_NULL_HANDLE : old};
     CHECK(vkCreateSwapchainKHR(device_, &info, nullptr, &window.swapchain));
     if (!options_.forgets_old) vkDestroySwapchainKHR(device_, old, nullptr);
     std::uint32_t count = 0;

@@ -20,11 +20,13 @@ class RunCommand : public CliTest {
     return {.environment = {{"VK_ADD_LAYER_PATH", PHOTOPIC_TEST_RUN_DIR},
                             {"VK_INSTANCE_LAYERS", "VK_LAYER_PHOTOPIC_windows"}}};
   }
-  ProcessResult run_presenter(Arguments options, const Arguments& program = {}) {
+  ProcessResult run_presenter(Arguments options, const Arguments& program = {}, const char* windows = "") {
+    ProcessOptions process = layered();
+    process.environment.push_back({"PHOTOPIC_WINDOWS", windows});
     options.insert(options.begin(), "run");
     options.insert(options.end(), {"--", PHOTOPIC_TEST_PRESENTER});
     options.insert(options.end(), program.begin(), program.end());
-    return run(options, layered());
+    return run(options, process);
   }
 };
 
@@ -87,6 +89,12 @@ TEST_F(RunCommand, LayerExportsOneSymbol) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 1) << result.out;
   EXPECT_NE(result.out.find(" T vkNegotiateLoaderLayerInterfaceVersion"), std::string::npos) << result.out;
+}
+
+/// Strangers' processes load it.
+TEST_F(RunCommand, LayerIsSmall) {
+  ASSERT_EQ(run_process({"/usr/bin/strip", "-o", path("layer.so"), PHOTOPIC_TEST_LAYER}, {}).exit_code, 0);
+  EXPECT_LT(std::filesystem::file_size(folder_ / "layer.so"), 3u << 20);
 }
 
 // ---- light and flashes ----------------------------------------------------------------------------------------------
@@ -176,6 +184,47 @@ TEST_F(RunLight, FlashesAreThoseOfThePictures) {
     }
     EXPECT_EQ(run_frames[i], picture_frames[i]) << i;
   }
+}
+
+TEST_F(RunLight, FlashesOnTheDeviceHaveTheirFiguresAndFrames) {
+  const ProcessResult result = run_presenter({"--flashes", path("out"), "--frames", "20,40", "-o", path("##.png"),
+                                              "--max-verdict", "pass", "--flashes-on", "device", "--json"},
+                                             {"--solid", "3", "--windows", "2"});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_EQ(names_in("out"), (std::vector<std::string>{"flashes.json", "flashes.png", "junit.xml", "risk_map.png"}));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "20.png") && std::filesystem::exists(folder_ / "40.png"));
+  EXPECT_EQ(nlohmann::json::parse(result.out)["frames_written"], 2);
+  EXPECT_NE(flashes_of("out")["device"].get<std::string>().find("llvmpipe"), std::string::npos);
+}
+
+TEST_F(RunLight, FlashesAreCountedOnTheCpuWhereTheDeviceCant) {
+  for (const auto& [windows, words] : {std::pair{"old", "1.2 or later"}, std::pair{"no-compute", "has no compute"}}) {
+    const ProcessResult result = run_presenter(
+        {"--flashes", path("out"), "--last", "90", "--flashes-on", "device", "--json"}, {"--solid", "3"}, windows);
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    const auto json = nlohmann::json::parse(result.out);
+    EXPECT_EQ(json["judged_on"], "CPU");
+    EXPECT_NE(json["why_cpu"].get<std::string>().find(words), std::string::npos) << json;
+    EXPECT_NE(result.err.find("flashes are judged on the CPU"), std::string::npos) << result.err;
+    EXPECT_EQ(flashes_of("out")["frames"].size(), 91u);
+  }
+  // A device that is a CPU can, but takes longer.
+  const ProcessResult automatic = run_presenter({"--flashes", path("out"), "--last", "9", "--json"}, {"--solid", "3"});
+  EXPECT_EQ(nlohmann::json::parse(automatic.out)["judged_on"], "CPU");
+  EXPECT_EQ(automatic.err, "");
+}
+
+TEST_F(RunLight, FlashesOnTheDeviceNeedTexelsOfOneKind) {
+  const ProcessResult result = run_presenter({"--flashes", path("out"), "--last", "9", "--flashes-on", "device"},
+                                             {"--recreate", "4", "--change-format"});
+  EXPECT_EQ(result.exit_code, kInputError) << result.err;
+  EXPECT_NE(result.err.find("its format, colour space or queue changed"), std::string::npos) << result.err;
+}
+
+TEST_F(RunLight, FlashesNeedTwoFrames) {
+  expect_error(run_presenter({"--flashes", path("out"), "--last", "0"}), kInputError,
+               {"presented one frame", "flashes are between two and more"});
+  EXPECT_TRUE(names_in("out").empty());
 }
 
 TEST_F(RunLight, WritesFramesBesideThem) {
@@ -280,6 +329,25 @@ class RunStranger : public RunCommand {
 };
 
 TEST_F(RunStranger, VkcubeIsEqualInTwoRuns) { expect_equal({}, {"vkcube"}); }
+
+TEST_F(RunStranger, FlashesOfVkcubeAreThoseOfItsPictures) {
+  const ProcessResult result = run({"run", "--xvfb", "320x240", "--every", "1", "--last", "20", "-o", path("##.png"),
+                                    "--flashes", path("device"), "--flashes-on", "device", "--json", "--", "vkcube"},
+                                   {});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(nlohmann::json::parse(result.out)["judged_on"], "CPU") << result.out << result.err;
+  EXPECT_EQ(run({"flashes", path("##.png"), "--fps", "60", "-o", path("pictures")}).exit_code, 0);
+  const auto frames_of = [&](const char* folder) {
+    return nlohmann::json::parse(std::ifstream(folder_ / folder / "flashes.json"))["frames"];
+  };
+  const auto on_device = frames_of("device"), of_pictures = frames_of("pictures");
+  ASSERT_EQ(on_device.size(), 21u);
+  ASSERT_EQ(of_pictures.size(), 21u);
+  for (std::size_t i = 0; i < 21; ++i) {
+    EXPECT_EQ(on_device[i]["verdict"], of_pictures[i]["verdict"]) << i;
+    EXPECT_EQ(on_device[i]["luminance"]["screen_transitions"], of_pictures[i]["luminance"]["screen_transitions"]) << i;
+  }
+}
 
 TEST_F(RunStranger, GearsStepWithFrames) {
   expect_equal({"--step-ms", "16.667"},

@@ -3,6 +3,8 @@
 // swapchains are images that nobody shows. One thread, one device at a time.
 //
 // PHOTOPIC_WINDOWS=no-transfer   images of surfaces can't be copied from
+// PHOTOPIC_WINDOWS=old           instances of Vulkan 1.0 and 1.1 only
+// PHOTOPIC_WINDOWS=no-compute    the device's queue families say that they have no compute
 // PHOTOPIC_WINDOWS=no-queue      the device's queue families say that they can do nothing
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
@@ -58,6 +60,8 @@ struct Surface {};
 
 VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
                                                VkInstance* created) {
+  const bool is_new = info->pApplicationInfo != nullptr && info->pApplicationInfo->apiVersion >= VK_API_VERSION_1_2;
+  if (is_set("old") && is_new) return VK_ERROR_INCOMPATIBLE_DRIVER;
   std::vector<const char*> extensions;
   for (std::uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
     const std::string_view name = info->ppEnabledExtensionNames[i];
@@ -86,6 +90,9 @@ VKAPI_ATTR void VKAPI_CALL get_families(VkPhysicalDevice of, std::uint32_t* coun
   next_families(of, count, families);
   for (std::uint32_t i = 0; families != nullptr && is_set("no-queue") && i < *count; ++i) {
     families[i].queueFlags = VK_QUEUE_SPARSE_BINDING_BIT;
+  }
+  for (std::uint32_t i = 0; families != nullptr && is_set("no-compute") && i < *count; ++i) {
+    families[i].queueFlags &= ~VkQueueFlags(VK_QUEUE_COMPUTE_BIT);
   }
 }
 

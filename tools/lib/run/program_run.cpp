@@ -64,6 +64,8 @@ std::string words_of(const Report& report) {
       return "several devices present to it";
     case Problem::size:
       return "it is larger than " + std::to_string(layer::kMaxSide) + " texels a side";
+    case Problem::changed:
+      return "its format, colour space or queue changed while its flashes were counted on the GPU";
     case Problem::memory:
       return "there is no memory for a copy of its frames";
     case Problem::device_lost:
@@ -234,10 +236,16 @@ class Run {
   Run(const RunOptions& options, const std::function<void(const Frame&)>& take) : options_(options), take_(take) {
     configuration_.frame_count = std::uint32_t(options.frames.size());
     std::copy(options.frames.begin(), options.frames.end(), configuration_.frames.begin());
-    configuration_.every = options.sees_all() ? 1 : options.every;
+    const bool has_tools = options.flashes != nullptr && options.flashes->place() != FlashPlace::cpu;
+    const bool copies_all = options.watch || (options.flashes != nullptr && !has_tools);
+    configuration_.every = copies_all ? 1 : options.every;
     configuration_.last = options.end().value_or(layer::kNone);
     configuration_.takes_requests = options.on_signal ? 1 : 0;
     configuration_.sends_presents = options.asks() ? 1 : 0;
+    if (has_tools) {
+      configuration_.tools = layer::kFlashTool;
+      configuration_.flashes = options.flashes->tool();
+    }
   }
 
   RunResult run() {
@@ -346,9 +354,7 @@ class Run {
         break;
       case Report::Kind::window:
         if (result_.windows.size() >= kMaxThings) return false;
-        answer(connections_[index], {.kind = Answer::Kind::window,
-                                     .window = std::uint32_t(result_.windows.size()),
-                                     .is_wanted = is_wanted(std::uint32_t(result_.windows.size())) ? 1u : 0u});
+        answer(connections_[index], answer_to(report));
         result_.windows.push_back({.process = report.process});
         break;
       case Report::Kind::swapchain:
@@ -358,8 +364,13 @@ class Run {
                    .format = report.format,
                    .color_space = report.color_space,
                    .frames = window->frames,
-                   .light = window->light};
+                   .light = window->light,
+                   .tools = report.tools,
+                   .tools_words = report.name.data()};
         refuse(report, *window);
+        break;
+      case Report::Kind::counted:
+        take_counts(report, file);
         break;
       case Report::Kind::problem:
         refuse(report, *window);
@@ -377,6 +388,15 @@ class Run {
         break;
     }
     return true;
+  }
+
+  /// To a window that is the next.
+  Answer answer_to(const Report& report) const {
+    Answer answer = {.kind = Answer::Kind::window, .window = std::uint32_t(result_.windows.size())};
+    answer.is_wanted = is_wanted(answer.window) ? 1 : 0;
+    const bool is_known = report.texels > layer::Texels::none && report.texels <= layer::Texels::rgba16f;
+    if (options_.flashes != nullptr && is_known) answer.encoding = options_.flashes->encoding_of(report);
+    return answer;
   }
 
   bool have_all_ended() const {
@@ -422,10 +442,18 @@ class Run {
                          .is_opaque = report.is_opaque != 0,
                          .data = texels.bytes()};
     if (options_.watch) options_.watch(frame);
-    if (options_.flashes != nullptr) options_.flashes->add(frame);
+    if (options_.flashes != nullptr && result_.windows[report.window].tools == 0) options_.flashes->add(frame);
     if (!is_asked_for(frame.number)) return;
     take_(frame);
     ++result_.frames_taken;
+  }
+
+  void take_counts(const Report& report, const files::Descriptor& file) {
+    if (options_.flashes == nullptr || !is_wanted(report.window)) return;
+    constexpr std::size_t kBytes = sizeof(std::uint32_t) * flashes::kColumns * flashes::kRows;
+    const std::optional<SharedTexels> cells =
+        file ? std::optional<SharedTexels>(std::in_place, file.number(), kBytes) : std::nullopt;
+    options_.flashes->add(report, cells ? cells->bytes() : std::span<const std::byte>());
   }
 
   /// Ends what is left of the program, which may want to say goodbye.

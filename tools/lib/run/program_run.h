@@ -52,6 +52,8 @@ struct WindowSeen {
   std::uint64_t frames = 0;  ///< as far as they were counted: after the last that was asked for nothing is
   std::string problem;       ///< why its frames can't be taken; empty: they can
   std::optional<std::array<float, 4>> light = {};  ///< layer::Report::light
+  std::uint32_t tools = 0;                         ///< bits of layer::Tool that its process runs
+  std::string tools_words;                         ///< on which device, or why it can't
 };
 
 struct RunResult {

@@ -15,6 +15,7 @@
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "files/child_process.h"
 #include "files/error.h"
 #include "files/hash.h"
@@ -57,6 +58,7 @@ struct Arguments {
   double fps = 60.0;
   std::string profile = "strict";
   std::string max_verdict = "extended";
+  std::string flashes_on = "auto";
   std::string encoding;
   double white_cd_m2 = 200.0;
 
@@ -210,6 +212,8 @@ class Judge {
     if (!arguments.judges()) return;
     options_.profile = flashes::parse_profile(arguments.profile, "--profile");
     if (options_.profile == flashes::Profile::iris) throw UsageError("--profile iris: is of photopic flashes alone");
+    constexpr const char* kPlaces[] = {"auto", "device", "cpu"};
+    place_ = run::FlashPlace(arguments::word_index(kPlaces, arguments.flashes_on, "--flashes-on"));
     max_verdict_ = flashes::parse_verdict(arguments.max_verdict, "--max-verdict");
     options_.rate = {arguments.step_ms ? 1000.0 / *arguments.step_ms : arguments.fps, 1.0};
     options_.display.white_cd_m2 = arguments.white_cd_m2;
@@ -232,22 +236,35 @@ class Judge {
   /// Asks the run for what it judges.
   void watch(run::RunOptions& run) {
     if (!arguments_.meter.empty()) run.watch = [this](const run::Frame& frame) { measure(frame); };
-    if (!arguments_.flashes.empty()) run.flashes = &flashes_.emplace(options_);
+    if (!arguments_.flashes.empty()) run.flashes = &flashes_.emplace(options_, place_);
+    window_ = run.window.value_or(0);
   }
 
   /// Writes the report. True: flashes are no worse than what is allowed.
-  bool end(const std::string& program) {
+  bool end(const std::string& program, run::RunResult& result) {
     const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
     if (analysis == nullptr) return true;
-    const flashes::ReportOf of = {program, max_verdict_, "CPU"};
+    if (analysis->frames.size() < 2) {
+      if (result.problem.empty()) result.problem = "presented one frame; flashes are between two and more";
+      return true;
+    }
+    const run::WindowSeen& window = result.windows[window_];
+    if (window.tools == 0 && !window.tools_words.empty()) {
+      arguments::print_error("photopic", program + ": flashes are judged on the CPU: " + window.tools_words);
+    }
+    const flashes::ReportOf of = {program, max_verdict_, window.tools != 0 ? window.tools_words : "CPU"};
     flashes::write_report(*analysis, of, arguments_.flashes);
     if (!arguments_.json) std::fputs(flashes::text_of(*analysis, of).c_str(), stdout);
     return analysis->verdict <= max_verdict_;
   }
   /// Adds what came of it.
-  void tell(json::Json& json) const {
+  void tell(json::Json& json, const run::RunResult& result) const {
     const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
-    if (analysis != nullptr) json["verdict"] = flashes::name_of(analysis->verdict);
+    if (analysis == nullptr) return;
+    json["verdict"] = flashes::name_of(analysis->verdict);
+    const run::WindowSeen& window = result.windows[window_];
+    json["judged_on"] = window.tools != 0 ? window.tools_words : "CPU";
+    if (window.tools == 0 && !window.tools_words.empty()) json["why_cpu"] = window.tools_words;
   }
 
  private:
@@ -263,6 +280,8 @@ class Judge {
   std::optional<files::OutputFolder> folder_;
   std::optional<LightTable> meter_;
   std::optional<run::WindowFlashes> flashes_;
+  run::FlashPlace place_ = run::FlashPlace::automatic;
+  std::uint32_t window_ = 0;
 };
 
 int run(const Arguments& arguments) {
@@ -292,10 +311,10 @@ int run(const Arguments& arguments) {
     result.clock = std::max(result.clock, second.clock);
     difference = first_difference(hashes, again);
   }
-  const bool is_harmless = judge.end(arguments.program.front());
+  const bool is_harmless = judge.end(arguments.program.front(), result);
   if (arguments.json) {
     json::Json json = json_of(result, difference, arguments.runs_twice);
-    judge.tell(json);
+    judge.tell(json, result);
     std::printf("%s\n", json::to_text(json).c_str());
   }
   const std::string& name = arguments.program.front();
@@ -353,6 +372,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
       "table of every frame, .csv: mean, percentiles, EV100, MaxCLL, MaxFALL, cd/m^2; shares beyond BT.709 and P3");
   add_value(command, "--flashes", arguments.flashes, "DIR", "judge flashes, and write what 'photopic flashes -o' does");
   add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT", "worst verdict of --flashes that passes")
+      ->capture_default_str();
+  add_value(
+      command, "--flashes-on", arguments.flashes_on, "PLACE",
+      "where flashes are counted: 'device', the program's, if it can; 'cpu', from copies of all frames; 'auto': on "
+      "the device unless that is a CPU")
       ->capture_default_str();
   add_value(command, "--profile", arguments.profile, "NAME", "of --flashes: strict, wcag or bt1702")
       ->capture_default_str();

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// A program's device as the module takes it.
+#ifndef PHOTOPIC_LAYER_LENT_DEVICE_H
+#define PHOTOPIC_LAYER_LENT_DEVICE_H
+
+#include <photopic/device.h>
+
+#include "layer/device.h"
+
+namespace layer {
+
+/// For queues of the family, one frame in flight. The module reaches the chain below the layer only. `message`: as of
+/// photopic::Device.
+photopic::Device lend(const Device& device, std::uint32_t family, photopic::MessageFn message, void* user);
+
+}  // namespace layer
+
+#endif
