@@ -4,12 +4,14 @@
 #include <vulkan/vulkan_core.h>
 
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli/cli_test.h"
+#include "image_io/code_image.h"
 
 namespace cli_test {
 namespace {
@@ -347,6 +349,55 @@ TEST_F(RunStranger, FlashesOfVkcubeAreThoseOfItsPictures) {
     EXPECT_EQ(on_device[i]["verdict"], of_pictures[i]["verdict"]) << i;
     EXPECT_EQ(on_device[i]["luminance"]["screen_transitions"], of_pictures[i]["luminance"]["screen_transitions"]) << i;
   }
+}
+
+TEST_F(RunStranger, WindowsOfTenBitsHoldMoreOfTheSamePicture) {
+  const auto frame_of = [&](const char* screen, const char* format) {
+    const ProcessResult result =
+        run({"run", "--xvfb", screen, "--frames", "20", "-o", path("shot.png"), "--json", "--", "vkcube"}, {});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(nlohmann::json::parse(result.out)["windows"][0]["format"], format);
+    return image_io::read_code_image(folder_ / "shot.png");
+  };
+  const image_io::CodeImage narrow = frame_of("640x480", "B8G8R8A8_UNORM");
+  const image_io::CodeImage wide = frame_of("640x480x30", "A2R10G10B10_UNORM_PACK32");
+  ASSERT_EQ(narrow.samples, image_io::CodeImage::Samples::codes8);
+  ASSERT_EQ(wide.samples, image_io::CodeImage::Samples::codes16);
+  ASSERT_EQ(wide.texels.size(), 2 * narrow.texels.size());
+  double largest = 0.0;
+  for (std::size_t i = 0; i < narrow.texels.size(); ++i) {
+    std::uint16_t code = 0;
+    std::memcpy(&code, &wide.texels[2 * i], sizeof code);
+    ASSERT_EQ(code & 63, code >> 10) << i;  // the upper 10 bits are the code
+    largest = std::max(largest, std::abs((code >> 6) / 1023.0 - int(narrow.texels[i]) / 255.0));
+  }
+  EXPECT_LT(largest, 1.0 / 255.0);  // two roundings of one value, of which the driver's may go either way
+  EXPECT_GT(largest, 0.1 / 255.0);
+}
+
+/// vkcube makes its swapchain anew.
+TEST_F(RunStranger, FramesGoOnWhereAWindowIsResized) {
+  constexpr const char* kResize = R"sh(vkcube &
+until window=$(xdotool search --onlyvisible --name '.*' | sed -n 2p) && [ -n "$window" ]; do sleep 0.05; done
+xdotool windowsize $window 300 200
+until last=$(ls shots | tail -1) && [ -n "$last" ] &&
+  [ "$(od -An -tu4 --endian=big -j16 -N8 "shots/$last" | xargs)" = '300 200' ]; do sleep 0.05; done
+kill $!
+)sh";
+  std::filesystem::create_directory(folder_ / "shots");
+  std::ofstream(folder_ / "resize.sh") << "cd " << path("") << "\n" << kResize;
+  const ProcessResult result =
+      run({"run", "--xvfb", "640x480", "--every", "10", "-o", path("shots/####.png"), "--flashes", path("out"),
+           "--flashes-on", "device", "--json", "--", "sh", path("resize.sh")},
+          {});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["windows"].size(), 1u);
+  EXPECT_EQ(json["windows"][0]["size"], (std::vector<int>{300, 200}));
+  EXPECT_NE(json["judged_on"], "CPU");
+  const auto first = image_io::read_code_image(folder_ / "shots/0000.png");
+  EXPECT_EQ(first.width, 500u);
+  EXPECT_EQ(first.height, 500u);
 }
 
 TEST_F(RunStranger, GearsStepWithFrames) {
