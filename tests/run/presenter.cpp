@@ -2,7 +2,7 @@
 // A program that presents known texels to headless surfaces, and misbehaves where it is asked to.
 // presenter [--format N] [--color-space N] [--size W H] [--frames N] [--windows N] [--recreate EVERY] [--forget-old]
 //           [--solid FRAMES] [--keep-alpha] [--crash-at N] [--exit-at N CODE] [--never-present] [--ignore-term]
-//           [--fork] [--wait-at N] [--change-format]
+//           [--fork] [--wait-at N] [--change-format] [--threads N] [--repeat N]
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "run/presented.h"
@@ -25,6 +26,9 @@ struct Options {
   long frames = 1000000, windows = 1, recreate = 0, crash_at = -1, exit_at = -1, exit_code = 0, wait_at = -1;
   long solid = 0;  ///< bits all 0 and all 1, each for so many frames in turn
   bool forgets_old = false, keeps_alpha = false, never_presents = false, ignores_term = false, forks = false;
+  long repeats = 1;             ///< of devices and windows that present all frames
+  long threads = 1;             ///< each with a device and windows of its own
+  long first_window = 0;        ///< of the thread, for its texels
   bool changes_format = false;  ///< of the second swapchain and later ones
 };
 
@@ -50,6 +54,8 @@ Options parse(int argc, char** argv) {
     if (word == "--crash-at") options.crash_at = number();
     if (word == "--exit-at") options.exit_at = number(), options.exit_code = number();
     if (word == "--wait-at") options.wait_at = number();
+    if (word == "--repeat") options.repeats = number();
+    if (word == "--threads") options.threads = number();
     if (word == "--solid") options.solid = number();
     options.forgets_old |= word == "--forget-old";
     options.keeps_alpha |= word == "--keep-alpha";
@@ -141,8 +147,9 @@ class Presenter {
                                   &indices[i]));
       swapchains.push_back(windows_[i].swapchain);
       acquired.push_back(windows_[i].acquired);
-      const auto bytes = test::presented_bytes(options_.extent.width, options_.extent.height,
-                                               texel_bytes(options_.format), std::uint64_t(frame), std::uint32_t(i));
+      const auto bytes =
+          test::presented_bytes(options_.extent.width, options_.extent.height, texel_bytes(options_.format),
+                                std::uint64_t(frame), std::uint32_t(options_.first_window + long(i)));
       std::memcpy(texels_ + i * bytes.size(), bytes.data(), bytes.size());
       if (options_.solid != 0)
         std::memset(texels_ + i * bytes.size(), frame / options_.solid % 2 ? 255 : 0, bytes.size());
@@ -273,14 +280,8 @@ class Presenter {
   std::vector<Window> windows_;
 };
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const Options options = parse(argc, argv);
-  if (options.ignores_term) ::signal(SIGTERM, SIG_IGN);
-  if (options.exit_at == 0) return int(options.exit_code);
-  if (options.forks && ::fork() != 0) return 0;  // the child presents
-  {
+void run(const Options& options) {
+  for (long i = 0; i < options.repeats; ++i) {
     Presenter presenter(options);
     for (long frame = 0; frame < options.frames && !options.never_presents; ++frame) {
       if (frame == options.crash_at) ::raise(SIGSEGV);
@@ -290,5 +291,22 @@ int main(int argc, char** argv) {
     }
     if (options.never_presents || options.ignores_term) ::pause();
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Options options = parse(argc, argv);
+  if (options.ignores_term) ::signal(SIGTERM, SIG_IGN);
+  if (options.exit_at == 0) return int(options.exit_code);
+  if (options.forks && ::fork() != 0) return 0;  // the child presents
+  std::vector<std::thread> others;
+  for (long i = 1; i < options.threads; ++i) {
+    Options own = options;
+    own.first_window = i * options.windows;
+    others.emplace_back(run, own);
+  }
+  run(options);
+  for (std::thread& other : others) other.join();
   return 0;
 }

@@ -76,6 +76,15 @@ TEST_F(RunCommand, GivesTheCodesOfItsTable) {
   EXPECT_NE(crashed.err.find("Segmentation fault before frame 9: it presented 3"), std::string::npos) << crashed.err;
 }
 
+/// Each is by itself: the inner one's program is the presenter.
+TEST_F(RunCommand, RunsWithinARun) {
+  const ProcessResult result =
+      run({"run", "--", PHOTOPIC_CLI, "run", "--frames", "2", "-o", path("shot.png"), "--", PHOTOPIC_TEST_PRESENTER},
+          layered());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(names_in(), std::vector<std::string>{"shot.png"});
+}
+
 TEST_F(RunCommand, LeavesNoHalfPicture) {
   ProcessOptions options = layered();
   options.file_size_limit = 1000;  // as a full disk

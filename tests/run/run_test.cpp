@@ -36,8 +36,8 @@ run::RunOptions presenting(std::vector<std::string> arguments, const char* windo
 /// The layers of the tests, for all runs of this process. The last is the lowest.
 class Layers {
  public:
-  explicit Layers(const std::string& layers = "VK_LAYER_PHOTOPIC_windows") {
-    ::setenv("VK_ADD_LAYER_PATH", PHOTOPIC_TEST_RUN_DIR, 1);
+  explicit Layers(const std::string& layers = "VK_LAYER_PHOTOPIC_windows", const char* folder = PHOTOPIC_TEST_RUN_DIR) {
+    ::setenv("VK_ADD_LAYER_PATH", folder, 1);
     ::setenv("VK_INSTANCE_LAYERS", layers.c_str(), 1);
   }
   ~Layers() {
@@ -215,6 +215,44 @@ TEST(RunFrames, AreCountedAcrossSwapchains) {
     for (const auto& [key, bytes] : taken) EXPECT_EQ(bytes, presented_bytes(kWidth, kHeight, 4, key.second, 0));
   }
 }
+
+/// Devices come and go on two threads, and present at the same time.
+void expect_frames_of_threads(run::RunOptions options) {
+  constexpr std::size_t kRepeats = 10;
+  options.frames = {};
+  options.every = 1;
+  options.window = std::nullopt;
+  Taken taken;
+  const run::RunResult result = take(options, taken);
+  EXPECT_EQ(result.problem, "");
+  ASSERT_TRUE(result.status);
+  EXPECT_EQ(WEXITSTATUS(*result.status), 0);
+  ASSERT_EQ(taken.size(), 2 * 3 * kRepeats);
+  std::size_t of_second = 0;
+  for (const auto& [key, bytes] : taken) {
+    const bool is_second = bytes == presented_bytes(kWidth, kHeight, 4, key.second, 1);
+    EXPECT_TRUE(is_second || bytes == presented_bytes(kWidth, kHeight, 4, key.second, 0)) << key.first;
+    of_second += is_second ? 1 : 0;
+  }
+  EXPECT_EQ(of_second, 3 * kRepeats);
+}
+const std::vector<std::string> kTwoThreads = {"--threads", "2", "--repeat", "10", "--frames", "3"};
+
+TEST(RunFrames, AreOfEveryThread) {
+  const Layers layers;
+  expect_frames_of_threads(presenting(kTwoThreads));
+}
+
+#ifdef PHOTOPIC_TEST_THREADS_DIR
+/// Presenter and layers are built with ThreadSanitizer: a race is exit code 66.
+TEST(RunThreads, HaveNoRaces) {
+  const Layers layers("VK_LAYER_PHOTOPIC_windows", PHOTOPIC_TEST_THREADS_DIR);
+  run::RunOptions options = presenting(kTwoThreads);
+  options.program.front() = PHOTOPIC_TEST_THREADS_DIR "/photopic-presenter-threads";
+  options.layer = PHOTOPIC_TEST_THREADS_DIR "/layer";
+  expect_frames_of_threads(options);
+}
+#endif
 
 TEST(RunFrames, TakeNoMemoryThatStays) {
   const Layers layers;

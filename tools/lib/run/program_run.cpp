@@ -195,18 +195,19 @@ class FrameSignal {
 
 // ---- the program's environment --------------------------------------------------------------------------------------
 
-/// What is set already goes on after it.
+/// What is set already goes on after it. A run within a run has it already: the loader would take a layer twice.
 void add_first(std::vector<std::pair<std::string, std::string>>& environment, const char* name,
                const std::string& value, char separator) {
   const char* const before = std::getenv(name);
-  const bool is_set = before != nullptr && *before != '\0';
-  environment.emplace_back(name, is_set ? value + separator + before : value);
+  const std::string rest = before != nullptr && *before != '\0' ? separator + std::string(before) : "";
+  const bool is_there = (rest + separator).find(separator + value + separator) != std::string::npos;
+  environment.emplace_back(name, is_there ? before : value + rest);
 }
 
 std::vector<std::pair<std::string, std::string>> environment_of(const RunOptions& options,
                                                                 const std::filesystem::path& socket,
                                                                 const std::string& display) {
-  const std::filesystem::path folder = layer_folder();
+  const std::filesystem::path folder = options.layer.empty() ? layer_folder() : options.layer;
   std::vector<std::pair<std::string, std::string>> environment = options.environment;
   environment.emplace_back(layer::kSocketVariable, socket.string());
   add_first(environment, "VK_ADD_LAYER_PATH", folder.string(), ':');

@@ -33,6 +33,7 @@ struct RunOptions {
   std::int64_t start_s = 946684800;         ///< of the stepping clock, since 1970: 2000-01-01
   std::optional<ScreenSize> screen = {};    ///< none: the user's
   std::optional<double> time_limit_s = {};
+  std::filesystem::path layer = {};  ///< folder with the layer and its clock; empty: as installed beside this program
   bool keeps_layers = false;         ///< implicit ones, such as overlays
   bool is_silent = false;            ///< null drivers of audio
   int output = 1, error_output = 2;  ///< the program's
