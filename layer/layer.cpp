@@ -8,8 +8,9 @@
 namespace layer {
 namespace {
 
-Registry<Instance> instances;
-Registry<Device> devices;
+// They live as long as the process: at its exit, devices that it hasn't destroyed are nobody's to use.
+Registry<Instance>& instances = *new Registry<Instance>;
+Registry<Device>& devices = *new Registry<Device>;
 
 constexpr std::uint32_t kToolsApi = VK_API_VERSION_1_2;  ///< the module's
 
