@@ -254,7 +254,7 @@ Taken next_frame(Swapchain& swapchain, Channel& channel, std::uint32_t family) {
   if (!window.is_wanted || taken.frame > wanted.last) return taken;
   taken.is_told = wanted.sends_presents != 0;
   taken.is_counted = window.tools != 0;
-  taken.is_copied = is_listed(wanted, taken.frame) || window.tools != wanted.tools;
+  taken.is_copied = is_listed(wanted, taken.frame) || (wanted.tools & ~window.tools) != 0;
   if (wanted.takes_requests != 0) {
     const std::uint32_t requests = channel.requests();
     if (requests != window.requests) taken.is_copied = true;

@@ -25,7 +25,7 @@ PFN_vkVoidFunction VKAPI_CALL next_instance_proc(VkInstance handle, const char* 
 
 }  // namespace
 
-photopic::Device lend(const Device& device, std::uint32_t family, photopic::MessageFn message, void* user) {
+photopic::Device lend(const Device& device, std::uint32_t family) {
   photopic::Device lent;
   lent.instance = device.instance->handle;
   lent.physical_device = device.physical;
@@ -35,8 +35,6 @@ photopic::Device lend(const Device& device, std::uint32_t family, photopic::Mess
   lent.get_instance_proc_addr = next_instance_proc;
   lent.frames_in_flight = 1;
   lent.bindings = photopic::Bindings::ring;  // the program has enabled what it needs, which may be nothing
-  lent.message = message;
-  lent.message_user = user;
   return lent;
 }
 

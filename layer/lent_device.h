@@ -9,9 +9,8 @@
 
 namespace layer {
 
-/// For queues of the family, one frame in flight. The module reaches the chain below the layer only. `message`: as of
-/// photopic::Device.
-photopic::Device lend(const Device& device, std::uint32_t family, photopic::MessageFn message, void* user);
+/// For queues of the family, one frame in flight. The module reaches the chain below the layer only.
+photopic::Device lend(const Device& device, std::uint32_t family);
 
 }  // namespace layer
 

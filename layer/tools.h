@@ -3,12 +3,11 @@
 #ifndef PHOTOPIC_LAYER_TOOLS_H
 #define PHOTOPIC_LAYER_TOOLS_H
 
-#include <photopic/flash_analyser.h>
-
 #include <array>
 #include <memory>
+#include <optional>
 
-#include "layer/objects.h"
+#include "layer/flash_counter.h"
 
 namespace layer {
 
@@ -26,7 +25,8 @@ class Tools {
   };
   using Reason = std::array<char, 256>;
 
-  Tools(Device& device, std::shared_ptr<Window> window, const Kind& kind);
+  Tools(Device& device, std::shared_ptr<Window> window, const Kind& kind)
+      : device_(device), window_(std::move(window)), kind_(kind), picture_(device) {}
   /// False: the device can't run what is asked for; `reason` says why.
   bool create(const Configuration& wanted, Reason* reason);
 
@@ -38,18 +38,16 @@ class Tools {
   /// `presented` is in TRANSFER_SRC_OPTIMAL, visible to transfers, and is left so. The frame before is done.
   Outcome record(VkCommandBuffer commands, VkImage presented, VkExtent2D extent, std::uint64_t frame);
   /// What the recorded frame came to, which is done. `report` has the window.
-  Outcome send(Channel& channel, Report report);
+  Outcome send(Channel& channel, const Report& report);
 
  private:
+  Outcome record_copy(VkCommandBuffer commands, VkImage presented, VkExtent2D extent);
+
   Device& device_;
   std::shared_ptr<Window> window_;
   Kind kind_;
-  FlashTool flash_;
   OwnImage picture_;
-  ReadBuffer cells_;
-  photopic::FlashAnalyser analyser_;
-  std::uint64_t frame_ = 0;
-  photopic::FlashStatistics sent_;  ///< counts of the frame before
+  std::optional<FlashCounter> flashes_;  ///< kFlashTool
 };
 
 }  // namespace layer

@@ -251,6 +251,16 @@ TEST(RunThreads, HaveNoRaces) {
   options.program.front() = PHOTOPIC_TEST_THREADS_DIR "/photopic-presenter-threads";
   options.layer = PHOTOPIC_TEST_THREADS_DIR "/layer";
   expect_frames_of_threads(options);
+  // One of the windows has tools.
+  options.frames = {};
+  run::WindowFlashes flashes({.rate = {60.0, 1.0}}, run::FlashPlace::device);
+  options.flashes = &flashes;
+  Taken taken;
+  const run::RunResult result = take(options, taken);
+  EXPECT_EQ(result.problem, "");
+  ASSERT_TRUE(result.status);
+  EXPECT_EQ(WEXITSTATUS(*result.status), 0);
+  EXPECT_EQ(flashes.analysis()->frames.size(), 3u);
 }
 #endif
 
