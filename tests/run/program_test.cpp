@@ -304,6 +304,21 @@ TEST_F(RunSuite, HoldsFlashesOfAllFramesAgainstALimit) {
   }
 }
 
+TEST_F(RunSuite, HoldsFlashesBesideChannels) {
+  const auto write = [&](int max_verdict) {
+    std::ofstream(folder_ / "suite.json")
+        << R"({"version": 1, "cases": [{"name": "game", "format": "exr", "channels": "R,G", "program": [")"
+        << PHOTOPIC_TEST_PRESENTER << R"(", "--format", ")" << VK_FORMAT_R16G16B16A16_SFLOAT
+        << R"(", "--color-space", ")" << VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT
+        << R"("], "frames": [30], "flashes": {"max_verdict": )" << max_verdict << "}}]}";
+  };
+  write(3);
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 0);
+  write(2);  // noise in every frame
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 1);
+}
+
 TEST_F(RunSuite, RefusesMembersOfOtherKinds) {
   const auto refuse = [&](const std::string& members, const std::string& words) {
     write_suite(members);

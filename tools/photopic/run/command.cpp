@@ -403,11 +403,10 @@ arguments::Command add_run(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   add_options(*command, *arguments);
   command->footer(
-      "Exit codes: 0 all that was asked for is written; 1 a frame differs between the runs of --twice; 4 usage, "
-      "output, "
-      "or\na program that ends, crashes or takes too long before its last frame, or whose window can't be read; 5 "
-      "device\n"
-      "error. With nothing asked for, the program's own.\n"
+      "Exit codes: 0 all that was asked for is written; 1 flashes are worse than --max-verdict, or a frame differs\n"
+      "between the runs of --twice; 4 usage, output, or a program that ends, crashes or takes too long before its "
+      "last\n"
+      "frame, or whose window can't be read; 5 device error. With nothing asked for, the program's own.\n"
       "Example: photopic run --frames 60,120 --xvfb 1280x720 -o 'shot.####.png' -- vkcube");
   return {command, [=] { return run(*arguments); }};
 }

@@ -29,7 +29,17 @@ bool may_change(const CaseResult& result) {
   return is_failure(result) && !result.must_fail && result.outcome != compare::Outcome::no_golden;
 }
 
-/// A new golden doesn't mend it.
+/// A score that is no number says nothing, neither of what must pass nor of what must fail.
+void refuse_nan(CaseResult& result) {
+  const auto is_nan = [](const compare::Check& check) { return std::isnan(check.value); };
+  const auto nan = std::find_if(result.checks.begin(), result.checks.end(), is_nan);
+  if (nan == result.checks.end()) return;
+  result.outcome = compare::Outcome::error;
+  result.message = nan->text + ": the score is not a number";
+}
+
+}  // namespace
+
 void check_flashes(const Case& one, const Picture& picture, CaseResult& result) {
   if (!one.flashes || !picture.flash_verdict) return;
   const double value = *picture.flash_verdict, threshold = double(one.flashes->max_verdict);
@@ -42,17 +52,6 @@ void check_flashes(const Case& one, const Picture& picture, CaseResult& result) 
   result.updatable = false;
   result.accept_as.clear();
 }
-
-/// A score that is no number says nothing, neither of what must pass nor of what must fail.
-void refuse_nan(CaseResult& result) {
-  const auto is_nan = [](const compare::Check& check) { return std::isnan(check.value); };
-  const auto nan = std::find_if(result.checks.begin(), result.checks.end(), is_nan);
-  if (nan == result.checks.end()) return;
-  result.outcome = compare::Outcome::error;
-  result.message = nan->text + ": the score is not a number";
-}
-
-}  // namespace
 
 void note(const std::string& words, CaseResult& result) {
   result.message += (result.message.empty() || words.empty() ? "" : "; ") + words;

@@ -101,10 +101,10 @@ struct Suite {
 
 /// {"version": 1, "goldens": FOLDER, "shares_goldens": false, "defaults": {...}, "cases": [{"name": NAME, ...}, ...]},
 /// members as in Case, but "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for
-/// read_rule(), and "flashes" as for
-/// read_flash_limit(). A command is its array of arguments, with "timeout_s", "environment" and "format" beside it.
-/// {"name": NAME, "program": [...], "frames": [60, 120]} stands for a case of each frame, NAME/60 and NAME/120, with
-/// "step_ms", "window" and "xvfb": [width, height] or [width, height, depth], too; its size is the window's.
+/// read_rule(), and "flashes" as for read_flash_limit(). A command is its array of arguments, with "timeout_s",
+/// "environment" and "format" beside it. {"name": NAME, "program": [...], "frames": [60, 120]} stands for a case of
+/// each frame, NAME/60 and NAME/120, with "step_ms", "window" and "xvfb": [width, height] or [width, height, depth],
+/// too; its size is the window's.
 /// "golden_file": "far/a.png" is for a golden that isn't named as its case. Defaults have all but that and the name;
 /// what a case says replaces the default's whole. {"glob": PATTERN, "overrides": [{"match": FILTER, ...}, ...]} stands
 /// for one case for each stored picture, named as its file, from the first folder with a wildcard on; overrides apply
