@@ -402,6 +402,7 @@ TEST_F(RunStranger, WindowsOfTenBitsHoldMoreOfTheSamePicture) {
 TEST_F(RunStranger, FramesGoOnWhereAWindowIsResized) {
   constexpr const char* kResize = R"sh(vkcube &
 until window=$(xdotool search --onlyvisible --name '.*' | sed -n 2p) && [ -n "$window" ]; do sleep 0.05; done
+until [ -n "$(ls shots)" ]; do sleep 0.05; done
 xdotool windowsize $window 300 200
 until last=$(ls shots | tail -1) && [ -n "$last" ] &&
   [ "$(od -An -tu4 --endian=big -j16 -N8 "shots/$last" | xargs)" = '300 200' ]; do sleep 0.05; done
@@ -410,8 +411,8 @@ kill $!
   std::filesystem::create_directory(folder_ / "shots");
   std::ofstream(folder_ / "resize.sh") << "cd " << path("") << "\n" << kResize;
   const ProcessResult result =
-      run({"run", "--xvfb", "640x480", "--every", "10", "-o", path("shots/####.png"), "--flashes", path("out"),
-           "--flashes-on", "device", "--json", "--", "sh", path("resize.sh")},
+      run({"run", "--xvfb", "640x480", "--time-limit", "300", "--every", "10", "-o", path("shots/####.png"),
+           "--flashes", path("out"), "--flashes-on", "device", "--json", "--", "sh", path("resize.sh")},
           {});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const auto json = nlohmann::json::parse(result.out);
