@@ -57,7 +57,7 @@ Channel* Channel::open() {
 Channel::Channel(const char* path) : socket_(connect_to(path)), process_(::getpid()) {
   if (!is_open()) return;
   if (!receive(socket_, &configuration_, sizeof configuration_, 0) || configuration_.version != kProtocolVersion ||
-      configuration_.frame_count > kMaxFrames) {
+      configuration_.frame_count > kMaxFrames || !(configuration_.flashes.fps > 0.0)) {
     close();
   }
 }
@@ -105,9 +105,9 @@ bool Channel::take(Answer::Kind kind, bool wait, Answer& answer) {
   return false;
 }
 
-void Channel::send(const Report& report) {
+void Channel::send(const Report& report, int file) {
   const std::lock_guard guard(mutex_);
-  put(report, -1);
+  put(report, file);
 }
 
 Answer Channel::send_window(const Report& report) {

@@ -22,7 +22,8 @@ class Channel {
   const Configuration& configuration() const { return configuration_; }
   bool is_open() const { return socket_ >= 0; }
 
-  void send(const Report& report);
+  /// `file` comes with it, and stays the caller's; -1: none.
+  void send(const Report& report, int file = -1);
   /// Waits for the answer.
   Answer send_window(const Report& report);
   /// The file holds the picture's texels; it stays the caller's. Waits until photopic run has written the picture

@@ -20,18 +20,24 @@ struct Window {
   bool is_known = false;  ///< photopic run has numbered it
   bool is_wanted = true;  ///< its frames are taken
   std::uint32_t number = 0;
-  std::uint64_t frames = 0;    ///< presented
+  photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic;  ///< Answer::encoding
+  std::uint32_t tools = 0;                                                  ///< Report::tools
+  std::array<char, 256> tools_words = {};                                   ///< Report::name
+  std::uint64_t frames = 0;                                                 ///< presented
   std::uint32_t requests = 0;  ///< of Channel::requests(), those that a frame was taken for
 };
 
 struct Instance {
   VkInstance handle = VK_NULL_HANDLE;
+  std::uint32_t api_version = VK_API_VERSION_1_0;  ///< that it was made for
   InstanceTable vk;
   std::mutex mutex;
   std::unordered_map<VkSurfaceKHR, std::shared_ptr<Window>> windows;
 
   std::shared_ptr<Window> window_of(VkSurfaceKHR surface);
 };
+/// Null for one that the layer doesn't know.
+Instance* find_instance(VkInstance handle);
 
 struct Device {
   Instance* instance = nullptr;
@@ -44,12 +50,17 @@ struct Device {
   std::mutex mutex;  ///< of what follows; never held over a call below
   std::unordered_map<VkQueue, std::uint32_t> family_of;
   std::unordered_map<VkSwapchainKHR, std::unique_ptr<class Swapchain>> swapchains;
-  std::vector<VkSemaphore> used_semaphores;  ///< of swapchains that are gone: a present may still wait for them
+  std::vector<std::unique_ptr<class Tools>> tools;  ///< of windows
+  std::vector<VkSemaphore> used_semaphores;         ///< of swapchains that are gone: a present may still wait for them
 
   /// Null for one that the layer doesn't know.
   Swapchain* swapchain(VkSwapchainKHR swapchain);
   std::uint32_t family(VkQueue queue);
+  /// Null: the window has none on this device.
+  Tools* tools_of(const Window& window);
 };
+/// Null for one that the layer doesn't know.
+Device* find_device(VkDevice handle);
 
 /// Objects by what the loader begins their memory with. The application makes sure that nothing is used while it is
 /// destroyed.

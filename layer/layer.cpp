@@ -8,8 +8,11 @@
 namespace layer {
 namespace {
 
-Registry<Instance> instances;
-Registry<Device> devices;
+// They live as long as the process: at its exit, devices that it hasn't destroyed are nobody's to use.
+Registry<Instance>& instances = *new Registry<Instance>;
+Registry<Device>& devices = *new Registry<Device>;
+
+constexpr std::uint32_t kToolsApi = VK_API_VERSION_1_2;  ///< the module's
 
 /// The link of the chain that the loader has made for this layer; it is taken off for the next one.
 template <class Link, class Info>
@@ -23,6 +26,28 @@ Link* link_of(const Info* info, VkStructureType type) {
 
 // ---- instances ------------------------------------------------------------------------------------------------------
 
+/// Makes an instance for the module, too, where tools are asked for, else and where that fails as the program asks.
+/// Returns its API version in `version`.
+VkResult create_with_api(PFN_vkCreateInstance create, VkLayerInstanceCreateInfo& link, VkInstanceCreateInfo info,
+                         const VkAllocationCallbacks* allocator, VkInstance* created, std::uint32_t* version) {
+  const VkApplicationInfo* const own = info.pApplicationInfo;
+  *version = own != nullptr && own->apiVersion != 0 ? own->apiVersion : VK_API_VERSION_1_0;
+  const Channel* const channel = Channel::open();
+  if (channel != nullptr && channel->configuration().tools != 0 && *version < kToolsApi) {
+    VkApplicationInfo raised = own != nullptr ? *own : VkApplicationInfo{.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO};
+    raised.apiVersion = kToolsApi;
+    info.pApplicationInfo = &raised;
+    VkLayerInstanceLink* const next = link.u.pLayerInfo;
+    if (create(&info, allocator, created) == VK_SUCCESS) {
+      *version = kToolsApi;
+      return VK_SUCCESS;
+    }
+    link.u.pLayerInfo = next;  // which the layers below have taken off
+    info.pApplicationInfo = own;
+  }
+  return create(&info, allocator, created);
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
                                                VkInstance* created) {
   auto* const link = link_of<VkLayerInstanceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
@@ -30,10 +55,12 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
   const PFN_vkGetInstanceProcAddr next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(next(nullptr, "vkCreateInstance"));
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-  const VkResult result = create(info, allocator, created);
+  std::uint32_t version = 0;
+  const VkResult result = create_with_api(create, *link, *info, allocator, created, &version);
   if (result != VK_SUCCESS) return result;
   auto instance = std::make_unique<Instance>();
   instance->handle = *created;
+  instance->api_version = version;
   instance->vk.GetInstanceProcAddr = next;
 #define PHOTOPIC_LAYER_GET(name) instance->vk.name = reinterpret_cast<PFN_vk##name>(next(*created, "vk" #name));
   PHOTOPIC_LAYER_INSTANCE_FUNCTIONS(PHOTOPIC_LAYER_GET)
@@ -108,6 +135,7 @@ VKAPI_ATTR void VKAPI_CALL destroy_device(VkDevice handle, const VkAllocationCal
   const auto device = devices.take(devices.key(handle));
   if (device == nullptr) return;
   device->swapchains.clear();
+  device->tools.clear();
   for (const VkSemaphore semaphore : device->used_semaphores) device->vk.DestroySemaphore(handle, semaphore, nullptr);
   device->vk.DestroyDevice(handle, allocator);
 }
@@ -154,6 +182,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_swapchain(VkDevice handle, const VkSwapcha
                                                 const VkAllocationCallbacks* allocator, VkSwapchainKHR* created) {
   Device& device = *devices.find(handle);
   Problem problem = problem_of(device, *info);
+  if (Swapchain* const old = device.swapchain(info->oldSwapchain)) old->finish();  // its tools go on with the new one
   VkSwapchainCreateInfoKHR changed = *info;
   if (problem == Problem::none) changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
   VkResult result = device.vk.CreateSwapchainKHR(handle, &changed, allocator, created);
@@ -210,33 +239,28 @@ bool is_listed(const Configuration& wanted, std::uint64_t frame) {
   return wanted.every != 0 && frame % wanted.every == 0;
 }
 
-/// A presented frame, and what photopic run gets of it.
-struct Taken {
-  Swapchain* swapchain = nullptr;
-  std::uint64_t frame = 0;
-  bool is_told = false;    ///< its present
-  bool is_copied = false;  ///< its picture
-};
-
 /// Counts the frame.
-Taken next_frame(Swapchain& swapchain, Channel& channel) {
+Taken next_frame(Swapchain& swapchain, Channel& channel, std::uint32_t family) {
   Window& window = swapchain.window();
   const Configuration& wanted = channel.configuration();
   if (!window.is_known) {
     const Answer answer = channel.send_window(swapchain.report(Report::Kind::window));
-    window = {.is_known = true, .is_wanted = answer.is_wanted != 0, .number = answer.window};
+    window = {
+        .is_known = true, .is_wanted = answer.is_wanted != 0, .number = answer.window, .encoding = answer.encoding};
+    if (window.is_wanted && wanted.tools != 0) swapchain.make_tools(wanted, family);
     swapchain.tell();
   }
   Taken taken = {.swapchain = &swapchain, .frame = window.frames++};
   if (!window.is_wanted || taken.frame > wanted.last) return taken;
   taken.is_told = wanted.sends_presents != 0;
-  taken.is_copied = is_listed(wanted, taken.frame);
+  taken.is_counted = window.tools != 0;
+  taken.is_copied = is_listed(wanted, taken.frame) || (wanted.tools & ~window.tools) != 0;
   if (wanted.takes_requests != 0) {
     const std::uint32_t requests = channel.requests();
     if (requests != window.requests) taken.is_copied = true;
     window.requests = requests;
   }
-  if (swapchain.problem() != Problem::none) taken.is_copied = false;
+  if (swapchain.problem() != Problem::none) taken.is_copied = taken.is_counted = false;
   return taken;
 }
 
@@ -260,10 +284,9 @@ struct Presents {
   std::vector<VkPipelineStageFlags> stages;
 };
 
-/// Copies what is to be copied, in one submission for each picture: the first waits for all that the present waits for,
-/// and the present for all of them. False: nothing was submitted.
-bool submit_copies(Device& device, VkQueue queue, const VkPresentInfoKHR& info, Presents& presents) {
-  const std::uint32_t family = device.family(queue);
+/// Makes what is to be made of frames, in one submission for each window: the first waits for all that the present
+/// waits for, and the present for all of them. False: nothing was submitted.
+bool submit(Device& device, VkQueue queue, std::uint32_t family, const VkPresentInfoKHR& info, Presents& presents) {
   constexpr VkQueueFlags kCopies = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT;
   const bool can_copy = family < device.families.size() && (device.families[family].queueFlags & kCopies) != 0;
   const bool is_group = is_of_device_group(info);
@@ -271,14 +294,15 @@ bool submit_copies(Device& device, VkQueue queue, const VkPresentInfoKHR& info, 
   presents.stages.assign(info.waitSemaphoreCount, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
   for (std::uint32_t i = 0; i < info.swapchainCount; ++i) {
     Taken& taken = presents.taken[i];
-    if (!taken.is_copied) continue;
-    taken.is_copied = false;
+    if (!taken.is_copied && !taken.is_counted) continue;
+    const Taken asked = taken;
+    taken.is_copied = taken.is_counted = false;
     Swapchain& swapchain = *taken.swapchain;
     if (!can_copy || is_group) {
       swapchain.refuse(can_copy ? Problem::device_group : Problem::queue);
       continue;
     }
-    const VkCommandBuffer commands = swapchain.record(family, info.pImageIndices[i]);
+    const VkCommandBuffer commands = swapchain.record(family, info.pImageIndices[i], asked);
     const VkSemaphore semaphore =
         commands != VK_NULL_HANDLE ? swapchain.semaphore(info.pImageIndices[i]) : VK_NULL_HANDLE;
     if (semaphore == VK_NULL_HANDLE) continue;
@@ -296,8 +320,9 @@ bool submit_copies(Device& device, VkQueue queue, const VkPresentInfoKHR& info, 
       swapchain.refuse(result == VK_ERROR_DEVICE_LOST ? Problem::device_lost : Problem::call, result, "vkQueueSubmit");
       continue;
     }
+    swapchain.submitted();
     presents.semaphores.push_back(semaphore);
-    taken.is_copied = true;
+    taken = asked;
   }
   return !presents.semaphores.empty();
 }
@@ -312,20 +337,25 @@ VKAPI_ATTR VkResult VKAPI_CALL queue_present(VkQueue queue, const VkPresentInfoK
   }
   static thread_local Presents presents;
   presents.taken.clear();
-  bool is_copying = false;
+  const std::uint32_t family = device.family(queue);
+  bool is_submitting = false;
   for (std::uint32_t i = 0; i < info->swapchainCount; ++i) {
     Swapchain* const swapchain = device.swapchain(info->pSwapchains[i]);
-    presents.taken.push_back(swapchain != nullptr ? next_frame(*swapchain, *channel) : Taken{});
-    is_copying = is_copying || presents.taken.back().is_copied;
+    presents.taken.push_back(swapchain != nullptr ? next_frame(*swapchain, *channel, family) : Taken{});
+    is_submitting = is_submitting || presents.taken.back().is_copied || presents.taken.back().is_counted;
   }
   VkPresentInfoKHR changed = *info;
-  if (is_copying && submit_copies(device, queue, *info, presents)) {
+  if (is_submitting && submit(device, queue, family, *info, presents)) {
     changed.waitSemaphoreCount = std::uint32_t(presents.semaphores.size());
     changed.pWaitSemaphores = presents.semaphores.data();
   }
   const VkResult result = device.vk.QueuePresentKHR(queue, &changed);
   for (const Taken& taken : presents.taken) {
-    if (taken.is_copied) taken.swapchain->send(*channel, taken.frame);
+    if (taken.is_copied) {
+      taken.swapchain->send(*channel, taken.frame);
+    } else if (taken.is_counted && taken.frame == channel->configuration().last) {
+      taken.swapchain->finish();
+    }
   }
   for (const Taken& taken : presents.taken) {
     if (!taken.is_told) continue;
@@ -408,6 +438,17 @@ std::shared_ptr<Window> Instance::window_of(VkSurfaceKHR surface) {
   std::shared_ptr<Window>& window = windows[surface];
   if (window == nullptr) window = std::make_shared<Window>();
   return window;
+}
+
+Instance* find_instance(VkInstance handle) { return instances.find(handle); }
+Device* find_device(VkDevice handle) { return devices.find(handle); }
+
+Tools* Device::tools_of(const Window& window) {
+  const std::lock_guard guard(mutex);
+  for (const auto& one : tools) {
+    if (one->window() == &window) return one.get();
+  }
+  return nullptr;
 }
 
 Swapchain* Device::swapchain(VkSwapchainKHR swapchain) {

@@ -3,13 +3,16 @@
 #ifndef PHOTOPIC_LAYER_PROTOCOL_H
 #define PHOTOPIC_LAYER_PROTOCOL_H
 
+#include <photopic/display.h>
+#include <photopic/flash_analyser.h>
+
 #include <array>
 #include <cstdint>
 
 namespace layer {
 
 /// Version of the structures below. Only programs of one build talk to each other.
-inline constexpr std::uint32_t kProtocolVersion = 1;
+inline constexpr std::uint32_t kProtocolVersion = 2;
 
 /// The variable that names the socket. Without it the layer hooks nothing.
 inline constexpr char kSocketVariable[] = "PHOTOPIC_RUN_SOCKET";
@@ -22,6 +25,19 @@ inline constexpr std::uint64_t kNone = ~std::uint64_t{0};
 enum class Texels : std::uint32_t { none, rgba8, bgra8, rgb10a2, bgr10a2, rgba16f };
 constexpr std::uint32_t texel_bytes(Texels texels) { return texels == Texels::rgba16f ? 8 : 4; }
 
+/// What the module does with every frame in the program's process: bits. A window that can't have a tool sends all its
+/// frames instead, for photopic run to do the same.
+enum Tool : std::uint32_t {
+  kFlashTool = 1,  ///< Report::counted
+};
+
+/// Of kFlashTool.
+struct FlashTool {
+  photopic::FlashSettings settings;
+  double fps = 60.0;                 ///< frame N is shown at N / fps seconds, rounded to microseconds
+  std::uint32_t on_cpu_devices = 0;  ///< 1: on a device that is a CPU, too, where photopic run counts with less work
+};
+
 // ---- from photopic run to the layer ---------------------------------------------------------------------------------
 
 /// The first packet: it says which frames are taken.
@@ -33,6 +49,8 @@ struct Configuration {
   std::uint64_t last = kNone;                         ///< after it the layer only forwards
   std::uint32_t takes_requests = 0;                   ///< 1: an Answer may ask for the next frame
   std::uint32_t sends_presents = 0;                   ///< 1: a Report of each present
+  std::uint32_t tools = 0;                            ///< bits of Tool, of windows that are wanted
+  FlashTool flashes;
 };
 
 struct Answer {
@@ -44,6 +62,7 @@ struct Answer {
   Kind kind = Kind::written;
   std::uint32_t window = 0;
   std::uint32_t is_wanted = 0;
+  photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic;  ///< of the window's texels, for tools
 };
 
 // ---- from the layer to photopic run ---------------------------------------------------------------------------------
@@ -59,6 +78,7 @@ enum class Problem : std::uint32_t {
   queue,           ///< the queue that presents can't copy: its family has none of transfer, graphics and compute
   device_group,    ///< several devices present
   size,            ///< a side beyond kMaxSide
+  changed,         ///< the texels' meaning or the queue isn't what the tools were made for
   memory,          ///< no memory to copy a picture to
   device_lost,
   call,  ///< a call of Vulkan failed: `result` is its code
@@ -69,10 +89,12 @@ struct Report {
     hello,      ///< an instance was made
     device,     ///< a device was made: `name`
     window,     ///< a surface is presented for the first time; the layer waits for the answer
-    swapchain,  ///< of `window`: width, height, format, color_space, is_opaque, problem
+    swapchain,  ///< of `window`: width, height, format, color_space, is_opaque, problem, tools
     present,    ///< `frame` of `window` is on its way to the screen
     picture,    ///< likewise; its texels are in the file that comes with the packet. The layer waits before it sends
                 ///< another
+    counted,    ///< `flashes` of `frame` of `window`, in order and before its picture. Where they aren't those of the
+                ///< frame before, a file with words of FlashAnalyser::cells_buffer() comes with the packet
     problem,    ///< of `window`
     metadata,   ///< of `window`: what vkSetHdrMetadataEXT said, cd/m^2
   };
@@ -91,7 +113,11 @@ struct Report {
   std::uint32_t clock = 0;  ///< 0: no clock steps; 1: it has only stepped with frames; 2: it had to follow real time
   std::uint32_t api_version = 0;    ///< the device's
   std::array<float, 4> light = {};  ///< largest and smallest luminance of the mastering display, MaxCLL, MaxFALL
-  std::array<char, 256> name = {};  ///< the device's, or the call's; it ends with 0
+  std::uint32_t tools = 0;          ///< bits of those that the window has
+  photopic::FlashStatistics flashes;
+  /// Ends with 0: the device's of Kind::device; the call's that failed; of Kind::swapchain the device's that has the
+  /// tools, or why there are none; empty: there needn't be any.
+  std::array<char, 256> name = {};
 };
 
 }  // namespace layer

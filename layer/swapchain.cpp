@@ -1,51 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Copy of a presented image to memory that the CPU reads, and its way to photopic run.
+// Copies of presented images, to memory that the CPU reads and to tools, and their way to photopic run.
 #include "layer/swapchain.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "layer/clock/steps.h"
 
 namespace layer {
-namespace {
-
-/// A memory type of `types` that the CPU can read, cached if there is one. -1: there is none.
-int readable_type(const VkPhysicalDeviceMemoryProperties& memory, std::uint32_t types) {
-  constexpr VkMemoryPropertyFlags kChoices[] = {
-      VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT};
-  for (const VkMemoryPropertyFlags flags : kChoices) {
-    for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
-      if ((types >> i & 1u) != 0 && (memory.memoryTypes[i].propertyFlags & flags) == flags) return int(i);
-    }
-  }
-  return -1;
-}
-
-/// A file without a name that nobody can change any more. -1: there is no memory.
-int sealed_file(const void* data, std::size_t size) {
-  const int file = ::memfd_create("photopic frame", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  const char* at = static_cast<const char*>(data);
-  for (std::size_t left = size; file >= 0 && left > 0;) {
-    const ssize_t written = ::write(file, at, left);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) {
-      ::close(file);
-      return -1;
-    }
-    at += written;
-    left -= std::size_t(written);
-  }
-  if (file >= 0) ::fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
-  return file;
-}
-
-}  // namespace
-
 Texels texels_of(VkFormat format) {
   switch (format) {
     case VK_FORMAT_R8G8B8A8_UNORM:
@@ -76,28 +40,27 @@ Swapchain::Swapchain(Device& device, VkSwapchainKHR handle, const VkSwapchainCre
       color_space_(info.imageColorSpace),
       is_opaque_(info.compositeAlpha == VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR),
       window_(std::move(window)),
-      problem_(problem) {
+      problem_(problem),
+      texels_(device) {
   std::uint32_t count = 0;
-  if (!check(device_.vk.GetSwapchainImagesKHR(device_.handle, handle_, &count, nullptr), "vkGetSwapchainImagesKHR")) {
+  if (!check({device_.vk.GetSwapchainImagesKHR(device_.handle, handle_, &count, nullptr), "vkGetSwapchainImagesKHR"})) {
     return;
   }
   images_.resize(count);
   semaphores_.resize(count);
-  check(device_.vk.GetSwapchainImagesKHR(device_.handle, handle_, &count, images_.data()), "vkGetSwapchainImagesKHR");
+  check({device_.vk.GetSwapchainImagesKHR(device_.handle, handle_, &count, images_.data()), "vkGetSwapchainImagesKHR"});
 }
 
 Swapchain::~Swapchain() {
+  finish();
   {
     const std::lock_guard guard(device_.mutex);
     for (const VkSemaphore semaphore : semaphores_) {
       if (semaphore != VK_NULL_HANDLE) device_.used_semaphores.push_back(semaphore);
     }
   }
-  // Nothing of the rest is in use: each present waits for its copy.
   device_.vk.DestroyCommandPool(device_.handle, pool_, nullptr);
   device_.vk.DestroyFence(device_.handle, fence_, nullptr);
-  device_.vk.DestroyBuffer(device_.handle, buffer_, nullptr);
-  device_.vk.FreeMemory(device_.handle, memory_, nullptr);
 }
 
 Report Swapchain::report(Report::Kind kind) const {
@@ -116,7 +79,29 @@ Report Swapchain::report(Report::Kind kind) const {
 }
 
 void Swapchain::tell() {
-  if (Channel* const channel = Channel::open()) channel->send(report(Report::Kind::swapchain));
+  Report told = report(Report::Kind::swapchain);
+  told.tools = window_->tools;
+  told.name = window_->tools_words;
+  if (Channel* const channel = Channel::open()) channel->send(told);
+}
+
+void Swapchain::make_tools(const Configuration& wanted, std::uint32_t family) {
+  VkPhysicalDeviceProperties properties = {};
+  device_.instance->vk.GetPhysicalDeviceProperties(device_.physical, &properties);
+  const bool is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  if (problem_ != Problem::none || (is_cpu && wanted.flashes.on_cpu_devices == 0)) return;
+  const Tools::Kind kind = {texels_of(format_), color_space_, family};
+  auto tools = std::make_unique<Tools>(device_, window_, kind);
+  if (!tools->create(wanted, &window_->tools_words)) return;
+  window_->tools = wanted.tools;
+  std::memcpy(window_->tools_words.data(), properties.deviceName, sizeof properties.deviceName);
+  std::vector<std::unique_ptr<Tools>> left;  // destroyed without the lock
+  const std::lock_guard guard(device_.mutex);
+  for (std::unique_ptr<Tools>& one : device_.tools) {
+    if (one->is_left()) left.push_back(std::move(one));
+  }
+  std::erase(device_.tools, nullptr);
+  device_.tools.push_back(std::move(tools));
 }
 
 void Swapchain::refuse(Problem problem, VkResult result, const char* call) {
@@ -128,60 +113,38 @@ void Swapchain::refuse(Problem problem, VkResult result, const char* call) {
   if (Channel* const channel = Channel::open()) channel->send(told);
 }
 
-bool Swapchain::check(VkResult result, const char* call) {
-  if (result == VK_SUCCESS) return true;
+bool Swapchain::check(const Outcome& outcome) {
+  if (outcome) return true;
+  const VkResult result = outcome.result;
   const bool is_memory = result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY;
   refuse(result == VK_ERROR_DEVICE_LOST ? Problem::device_lost
          : is_memory                    ? Problem::memory
                                         : Problem::call,
-         result, call);
+         result, outcome.call);
   return false;
-}
-
-bool Swapchain::make_buffer() {
-  if (texels_ != nullptr) return true;
-  const DeviceTable& vk = device_.vk;
-  const VkBufferCreateInfo buffer_info = {
-      .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-      .size = VkDeviceSize(extent_.width) * extent_.height * texel_bytes(texels_of(format_)),
-      .usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-  if (!check(vk.CreateBuffer(device_.handle, &buffer_info, nullptr, &buffer_), "vkCreateBuffer")) return false;
-  VkMemoryRequirements needs = {};
-  vk.GetBufferMemoryRequirements(device_.handle, buffer_, &needs);
-  const int type = readable_type(device_.memory, needs.memoryTypeBits);
-  if (type < 0) {
-    refuse(Problem::memory);
-    return false;
-  }
-  const VkMemoryAllocateInfo memory_info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                            .allocationSize = needs.size,
-                                            .memoryTypeIndex = std::uint32_t(type)};
-  return check(vk.AllocateMemory(device_.handle, &memory_info, nullptr, &memory_), "vkAllocateMemory") &&
-         check(vk.BindBufferMemory(device_.handle, buffer_, memory_, 0), "vkBindBufferMemory") &&
-         check(vk.MapMemory(device_.handle, memory_, 0, VK_WHOLE_SIZE, 0, &texels_), "vkMapMemory");
 }
 
 bool Swapchain::make_commands(std::uint32_t family) {
   const DeviceTable& vk = device_.vk;
   const VkFenceCreateInfo fence_info = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
   if (fence_ == VK_NULL_HANDLE &&
-      !check(vk.CreateFence(device_.handle, &fence_info, nullptr, &fence_), "vkCreateFence")) {
+      !check({vk.CreateFence(device_.handle, &fence_info, nullptr, &fence_), "vkCreateFence"})) {
     return false;
   }
-  if (family == family_) return check(vk.ResetCommandPool(device_.handle, pool_, 0), "vkResetCommandPool");
+  if (family == family_) return check({vk.ResetCommandPool(device_.handle, pool_, 0), "vkResetCommandPool"});
   vk.DestroyCommandPool(device_.handle, pool_, nullptr);
   pool_ = VK_NULL_HANDLE;
   family_ = ~0u;
   const VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                              .queueFamilyIndex = family};
-  if (!check(vk.CreateCommandPool(device_.handle, &pool_info, nullptr, &pool_), "vkCreateCommandPool")) return false;
+  if (!check({vk.CreateCommandPool(device_.handle, &pool_info, nullptr, &pool_), "vkCreateCommandPool"})) return false;
   const VkCommandBufferAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
                                             .commandPool = pool_,
                                             .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                             .commandBufferCount = 1};
-  if (!check(vk.AllocateCommandBuffers(device_.handle, &info, &commands_), "vkAllocateCommandBuffers")) return false;
+  if (!check({vk.AllocateCommandBuffers(device_.handle, &info, &commands_), "vkAllocateCommandBuffers"})) return false;
   // The loader writes its dispatch pointer into what applications allocate, but not into what layers do.
-  if (!check(device_.set_loader_data(device_.handle, commands_), "pfnSetDeviceLoaderData")) return false;
+  if (!check({device_.set_loader_data(device_.handle, commands_), "pfnSetDeviceLoaderData"})) return false;
   family_ = family;
   return true;
 }
@@ -189,58 +152,62 @@ bool Swapchain::make_commands(std::uint32_t family) {
 VkSemaphore Swapchain::semaphore(std::uint32_t index) {
   const VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
   if (semaphores_[index] == VK_NULL_HANDLE) {
-    check(device_.vk.CreateSemaphore(device_.handle, &info, nullptr, &semaphores_[index]), "vkCreateSemaphore");
+    check({device_.vk.CreateSemaphore(device_.handle, &info, nullptr, &semaphores_[index]), "vkCreateSemaphore"});
   }
   return semaphores_[index];
 }
 
-VkCommandBuffer Swapchain::record(std::uint32_t family, std::uint32_t index) {
-  if (index >= images_.size() || !make_buffer() || !make_commands(family)) return VK_NULL_HANDLE;
+VkCommandBuffer Swapchain::record(std::uint32_t family, std::uint32_t index, const Taken& taken) {
+  if (!finish() || index >= images_.size()) return VK_NULL_HANDLE;
+  counting_ = taken.is_counted ? device_.tools_of(*window_) : nullptr;
+  const Tools::Kind kind = {texels_of(format_), color_space_, family};
+  if (taken.is_counted && (counting_ == nullptr || !counting_->fits(kind))) {
+    refuse(Problem::changed);
+    return VK_NULL_HANDLE;
+  }
+  const VkDeviceSize bytes = VkDeviceSize(extent_.width) * extent_.height * texel_bytes(texels_of(format_));
+  if ((taken.is_copied && !check(texels_.create(bytes))) || !make_commands(family)) return VK_NULL_HANDLE;
   const DeviceTable& vk = device_.vk;
   const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                           .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
-  if (!check(vk.BeginCommandBuffer(commands_, &begin), "vkBeginCommandBuffer")) return VK_NULL_HANDLE;
-  VkImageMemoryBarrier image = {.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-                                .srcAccessMask = 0,  // the semaphores that are waited for made all writes visible
-                                .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT,
-                                .oldLayout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
-                                .newLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                                .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                .image = images_[index],
-                                .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+  if (!check({vk.BeginCommandBuffer(commands_, &begin), "vkBeginCommandBuffer"})) return VK_NULL_HANDLE;
+  // The semaphores that are waited for made all writes visible.
+  VkImageMemoryBarrier image = image_barrier(images_[index], VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+                                             VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, 0, VK_ACCESS_TRANSFER_READ_BIT);
   vk.CmdPipelineBarrier(commands_, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0,
                         nullptr, 1, &image);
-  const VkBufferImageCopy region = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-                                    .imageExtent = {extent_.width, extent_.height, 1}};
-  vk.CmdCopyImageToBuffer(commands_, images_[index], VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, buffer_, 1, &region);
-  std::swap(image.oldLayout, image.newLayout);
-  image.srcAccessMask = VK_ACCESS_TRANSFER_READ_BIT;
-  image.dstAccessMask = 0;
-  const VkBufferMemoryBarrier host = {.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
-                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-                                      .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
-                                      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                      .buffer = buffer_,
-                                      .size = VK_WHOLE_SIZE};
-  vk.CmdPipelineBarrier(commands_, VK_PIPELINE_STAGE_TRANSFER_BIT,
-                        VK_PIPELINE_STAGE_HOST_BIT | VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, nullptr, 1, &host, 1,
-                        &image);
-  return check(vk.EndCommandBuffer(commands_), "vkEndCommandBuffer") ? commands_ : VK_NULL_HANDLE;
+  if (taken.is_copied) {
+    const VkBufferImageCopy region = {.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                                      .imageExtent = {extent_.width, extent_.height, 1}};
+    vk.CmdCopyImageToBuffer(commands_, images_[index], VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, texels_.handle(), 1,
+                            &region);
+    texels_.record_barrier(commands_);
+  }
+  if (counting_ != nullptr && !check(counting_->record(commands_, images_[index], extent_, taken.frame))) {
+    return VK_NULL_HANDLE;
+  }
+  image = image_barrier(images_[index], VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+                        VK_ACCESS_TRANSFER_READ_BIT, 0);
+  vk.CmdPipelineBarrier(commands_, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, nullptr,
+                        0, nullptr, 1, &image);
+  return check({vk.EndCommandBuffer(commands_), "vkEndCommandBuffer"}) ? commands_ : VK_NULL_HANDLE;
+}
+
+bool Swapchain::finish() {
+  if (!is_pending_) return true;
+  is_pending_ = false;
+  const DeviceTable& vk = device_.vk;
+  if (!check({vk.WaitForFences(device_.handle, 1, &fence_, VK_TRUE, UINT64_MAX), "vkWaitForFences"}) ||
+      !check({vk.ResetFences(device_.handle, 1, &fence_), "vkResetFences"})) {
+    return false;
+  }
+  Channel* const channel = Channel::open();
+  return counting_ == nullptr || channel == nullptr || check(counting_->send(*channel, report(Report::Kind::counted)));
 }
 
 void Swapchain::send(Channel& channel, std::uint64_t frame) {
-  const DeviceTable& vk = device_.vk;
-  if (!check(vk.WaitForFences(device_.handle, 1, &fence_, VK_TRUE, UINT64_MAX), "vkWaitForFences") ||
-      !check(vk.ResetFences(device_.handle, 1, &fence_), "vkResetFences")) {
-    return;
-  }
-  const VkMappedMemoryRange range = {
-      .sType = VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE, .memory = memory_, .size = VK_WHOLE_SIZE};
-  if (!check(vk.InvalidateMappedMemoryRanges(device_.handle, 1, &range), "vkInvalidateMappedMemoryRanges")) return;
-  const std::size_t size = std::size_t(extent_.width) * extent_.height * texel_bytes(texels_of(format_));
-  const int file = sealed_file(texels_, size);
+  if (!finish() || !check(texels_.invalidate())) return;
+  const int file = texels_.sealed_file();
   if (file < 0) return refuse(Problem::memory);
   Report sent = report(Report::Kind::picture);
   sent.frame = frame;

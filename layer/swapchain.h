@@ -3,13 +3,20 @@
 #ifndef PHOTOPIC_LAYER_SWAPCHAIN_H
 #define PHOTOPIC_LAYER_SWAPCHAIN_H
 
-#include <span>
-
-#include "layer/device.h"
+#include "layer/tools.h"
 
 namespace layer {
 
 Texels texels_of(VkFormat format);
+
+/// A presented frame, and what is made of it.
+struct Taken {
+  class Swapchain* swapchain = nullptr;
+  std::uint64_t frame = 0;
+  bool is_told = false;     ///< its present
+  bool is_copied = false;   ///< photopic run gets its picture
+  bool is_counted = false;  ///< tools see it
+};
 
 /// A swapchain and the objects that copy its images. Only the thread that presents uses it: Vulkan forbids the use of a
 /// swapchain on two threads at once.
@@ -29,18 +36,25 @@ class Swapchain {
   void tell();
   void refuse(Problem problem, VkResult result = VK_SUCCESS, const char* call = "");
 
-  /// Records the copy of image `index`, from PRESENT_SRC and back to it. Null: it failed, refuse() has said so.
-  VkCommandBuffer record(std::uint32_t family, std::uint32_t index);
+  /// Makes the window's tools. Where they can't be had, Window::tools stays 0 and Window::tools_words says why.
+  void make_tools(const Configuration& wanted, std::uint32_t family);
+
+  /// Records what is made of image `index`, from PRESENT_SRC and back to it. Waits for the frame before. Null: it
+  /// failed, refuse() has said so.
+  VkCommandBuffer record(std::uint32_t family, std::uint32_t index, const Taken& taken);
   /// Signalled by the submission that copies image `index`, and waited for by its present.
   VkSemaphore semaphore(std::uint32_t index);
+  /// Of the submission, which submitted() tells of.
   VkFence fence() const { return fence_; }
+  void submitted() { is_pending_ = true; }
+  /// Waits for what was submitted last, and sends what tools have counted. False: it failed, refuse() has said so.
+  bool finish();
   /// Waits for the copy and sends it.
   void send(Channel& channel, std::uint64_t frame);
   Report report(Report::Kind kind) const;
 
  private:
-  bool check(VkResult result, const char* call);
-  bool make_buffer();
+  bool check(const Outcome& outcome);
   bool make_commands(std::uint32_t family);
 
   Device& device_;
@@ -57,9 +71,9 @@ class Swapchain {
   VkCommandPool pool_ = VK_NULL_HANDLE;
   VkCommandBuffer commands_ = VK_NULL_HANDLE;
   VkFence fence_ = VK_NULL_HANDLE;
-  VkBuffer buffer_ = VK_NULL_HANDLE;
-  VkDeviceMemory memory_ = VK_NULL_HANDLE;
-  void* texels_ = nullptr;
+  bool is_pending_ = false;    ///< a submission that nobody has waited for
+  Tools* counting_ = nullptr;  ///< that see the submitted frame
+  ReadBuffer texels_;
 };
 
 }  // namespace layer

@@ -11,8 +11,10 @@ namespace layer {
 #define PHOTOPIC_LAYER_INSTANCE_FUNCTIONS(X) \
   X(DestroyInstance)                         \
   X(DestroySurfaceKHR)                       \
+  X(GetPhysicalDeviceFormatProperties)       \
   X(GetPhysicalDeviceMemoryProperties)       \
   X(GetPhysicalDeviceProperties)             \
+  X(GetPhysicalDeviceProperties2)            \
   X(GetPhysicalDeviceQueueFamilyProperties)  \
   X(GetPhysicalDeviceSurfaceCapabilitiesKHR)
 
@@ -21,17 +23,24 @@ namespace layer {
   X(AllocateMemory)                        \
   X(BeginCommandBuffer)                    \
   X(BindBufferMemory)                      \
+  X(BindImageMemory)                       \
+  X(CmdCopyBuffer)                         \
+  X(CmdCopyImage)                          \
   X(CmdCopyImageToBuffer)                  \
   X(CmdPipelineBarrier)                    \
   X(CreateBuffer)                          \
   X(CreateCommandPool)                     \
   X(CreateFence)                           \
+  X(CreateImage)                           \
+  X(CreateImageView)                       \
   X(CreateSemaphore)                       \
   X(CreateSwapchainKHR)                    \
   X(DestroyBuffer)                         \
   X(DestroyCommandPool)                    \
   X(DestroyDevice)                         \
   X(DestroyFence)                          \
+  X(DestroyImage)                          \
+  X(DestroyImageView)                      \
   X(DestroySemaphore)                      \
   X(DestroySwapchainKHR)                   \
   X(EndCommandBuffer)                      \
@@ -39,6 +48,7 @@ namespace layer {
   X(GetBufferMemoryRequirements)           \
   X(GetDeviceQueue)                        \
   X(GetDeviceQueue2)                       \
+  X(GetImageMemoryRequirements)            \
   X(GetSwapchainImagesKHR)                 \
   X(InvalidateMappedMemoryRanges)          \
   X(MapMemory)                             \

@@ -73,7 +73,7 @@ const char* const kFullSuite = R"({
   },
   "cases": [
     {
-      "name": "tone/agx", "source": "pictures/room.exr", "size": [64, 48], "frames": 3, "fps": 60.5, "samples": 4, "flashes": {"max_verdict": 1},
+      "name": "tone/agx", "source": "pictures/room.exr", "size": [64, 48], "frames": 3, "fps": 60.5, "samples": 4, "flashes": {"max_verdict": "warning", "profile": "wcag"},
       "path": "walk.json", "settings": {"exposure": {"compensation_ev": -1.5}}, "overlay": {"views": ["zebra"]},
       "comparison": null, "scene": {"sun_scale": 2}, "fov_deg": 90, "pose": {"yaw_deg": 10},
       "script": [{"time_s": 0, "reset": true}], "mask": "masks/centre.png",

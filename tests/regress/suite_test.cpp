@@ -73,7 +73,9 @@ TEST_F(SuiteTest, EverythingThatCanBeSaid) {
   EXPECT_EQ(one.shift_radius, 2u);
   EXPECT_TRUE(one.ignore_antialiasing);
   EXPECT_EQ(compare::words_of(one.rules), "any of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.99)");
-  EXPECT_EQ(one.max_flash_verdict, 1u);
+  ASSERT_TRUE(one.flashes);
+  EXPECT_EQ(one.flashes->max_verdict, reference::FlashVerdict::warning);
+  EXPECT_EQ(one.flashes->profile, flashes::Profile::wcag);
   EXPECT_TRUE(one.must_fail);
   EXPECT_TRUE(one.allow_blank);
   EXPECT_TRUE(one.tags.empty());
@@ -177,7 +179,12 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
   EXPECT_EQ(member_refusal(R"("flashes": {})"), "flashes: has no max_verdict");
   EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": 4})"), "flashes.max_verdict: not a whole number from 0 to 3");
-  EXPECT_EQ(member_refusal(R"("flashes": {"verdict": 1})"), "flashes.verdict: no such member: flashes has max_verdict");
+  EXPECT_EQ(member_refusal(R"("flashes": {"verdict": 1})"),
+            "flashes.verdict: no such member: flashes has max_verdict and profile");
+  EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": "bad"})"),
+            "flashes.max_verdict: 'bad' is none of pass, warning, extended, fail");
+  EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": 0, "profile": "iris"})"),
+            "flashes.profile: iris is of photopic flashes only");
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");
   EXPECT_EQ(member_refusal(R"("size": "64x48")"), "size: not an array");
   EXPECT_EQ(member_refusal(R"("size": [64])"), "size: not two numbers, [width, height]");

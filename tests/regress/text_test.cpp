@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of numbers as text, XML text and case names.
-#include "regress/results/xml_text.h"
+#include "files/xml_text.h"
 
 #include <gtest/gtest.h>
 
@@ -12,11 +12,11 @@
 
 namespace {
 
+using files::xml_text;
 using json::number_text;
 using json::short_text;
 using regress::device_class_problem;
 using regress::name_problem;
-using regress::xml_text;
 
 TEST(ShortText, HasAtMostSixDigitsButForWholeNumbers) {
   EXPECT_EQ(short_text(0.123456789), "0.123457");

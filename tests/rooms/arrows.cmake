@@ -11,18 +11,18 @@ set(knows_tools/lib/files "")
 set(knows_tools/lib/plot "")
 set(knows_tools/lib/reference shaders)  # the tables of operators and weights alone
 set(knows_tools/lib/json tools/lib/files)
-set(knows_layer "")
+set(knows_layer postfx shaders)
 set(knows_tools/lib/image_io tools/lib/files tools/lib/reference)
 set(knows_tools/lib/looks tools/lib/files)
 set(knows_tools/lib/arguments tools/lib/files engine postfx)
 set(knows_tools/lib/session tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json tools/lib/looks tools/lib/plot
     tools/lib/reference engine postfx)
 set(knows_tools/lib/compare tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json engine postfx)
-set(knows_tools/lib/regress layer tools/lib/run tools/lib/compare tools/lib/session ${knows_tools/lib/session})
-set(knows_tools/lib/flashes tools/lib/compare tools/lib/plot tools/lib/reference tools/lib/regress ${knows_tools/lib/compare})
-set(knows_tools/lib/run layer tools/lib/arguments tools/lib/files tools/lib/image_io tools/lib/json tools/lib/reference)
+set(knows_tools/lib/flashes tools/lib/compare tools/lib/plot tools/lib/reference ${knows_tools/lib/compare})
+set(knows_tools/lib/run layer tools/lib/flashes ${knows_tools/lib/flashes})
+set(knows_tools/lib/regress tools/lib/run ${knows_tools/lib/run} tools/lib/session ${knows_tools/lib/session})
 set(knows_tools/bench tools/lib/arguments tools/lib/files tools/lib/json engine postfx shaders)
-set(knows_tools/photopic layer tools/lib/run tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session}
+set(knows_tools/photopic layer tools/lib/run tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/regress tools/lib/session ${knows_tools/lib/session}
     shaders)  # public tables
 set(knows_samples/viewer tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/session ${knows_tools/lib/session} shaders)
 set(knows_samples/minimal postfx)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Vulkan layer of the tests between the layer of `photopic run` and validation: it loses the barriers before copies of
-// presented images, as a careless layer would.
+// Vulkan layer of the tests between the layer of `photopic run` and validation: it loses barriers, as a careless layer
+// would.
+// PHOTOPIC_CARELESS=picture   those between a copy for tools and the tools; otherwise those before copies of presented
+//                             images
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 #include "run/layer_link.h"
@@ -34,7 +37,12 @@ VKAPI_ATTR void VKAPI_CALL barrier(VkCommandBuffer commands, VkPipelineStageFlag
                                    VkDependencyFlags flags, std::uint32_t memory_count, const VkMemoryBarrier* memory,
                                    std::uint32_t buffer_count, const VkBufferMemoryBarrier* buffers,
                                    std::uint32_t image_count, const VkImageMemoryBarrier* images) {
-  if (image_count == 1 && images->oldLayout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR) return;
+  const char* const word = std::getenv("PHOTOPIC_CARELESS");
+  const bool is_of_picture = word != nullptr && std::strcmp(word, "picture") == 0;
+  if (image_count == 1 && (is_of_picture ? images->newLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
+                                         : images->oldLayout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR)) {
+    return;
+  }
   next_barrier(commands, before, after, flags, memory_count, memory, buffer_count, buffers, image_count, images);
 }
 

@@ -2,7 +2,7 @@
 // A program that presents known texels to headless surfaces, and misbehaves where it is asked to.
 // presenter [--format N] [--color-space N] [--size W H] [--frames N] [--windows N] [--recreate EVERY] [--forget-old]
 //           [--solid FRAMES] [--keep-alpha] [--crash-at N] [--exit-at N CODE] [--never-present] [--ignore-term]
-//           [--fork] [--wait-at N]
+//           [--fork] [--wait-at N] [--change-format] [--threads N] [--repeat N]
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "run/presented.h"
@@ -25,6 +26,10 @@ struct Options {
   long frames = 1000000, windows = 1, recreate = 0, crash_at = -1, exit_at = -1, exit_code = 0, wait_at = -1;
   long solid = 0;  ///< bits all 0 and all 1, each for so many frames in turn
   bool forgets_old = false, keeps_alpha = false, never_presents = false, ignores_term = false, forks = false;
+  long repeats = 1;             ///< of devices and windows that present all frames
+  long threads = 1;             ///< each with a device and windows of its own
+  long first_window = 0;        ///< of the thread, for its texels
+  bool changes_format = false;  ///< of the second swapchain and later ones
 };
 
 void check(VkResult result, const char* call) {
@@ -49,12 +54,15 @@ Options parse(int argc, char** argv) {
     if (word == "--crash-at") options.crash_at = number();
     if (word == "--exit-at") options.exit_at = number(), options.exit_code = number();
     if (word == "--wait-at") options.wait_at = number();
+    if (word == "--repeat") options.repeats = number();
+    if (word == "--threads") options.threads = number();
     if (word == "--solid") options.solid = number();
     options.forgets_old |= word == "--forget-old";
     options.keeps_alpha |= word == "--keep-alpha";
     options.never_presents |= word == "--never-present";
     options.ignores_term |= word == "--ignore-term";
     options.forks |= word == "--fork";
+    options.changes_format |= word == "--change-format";
   }
   return options;
 }
@@ -139,8 +147,9 @@ class Presenter {
                                   &indices[i]));
       swapchains.push_back(windows_[i].swapchain);
       acquired.push_back(windows_[i].acquired);
-      const auto bytes = test::presented_bytes(options_.extent.width, options_.extent.height,
-                                               texel_bytes(options_.format), std::uint64_t(frame), std::uint32_t(i));
+      const auto bytes =
+          test::presented_bytes(options_.extent.width, options_.extent.height, texel_bytes(options_.format),
+                                std::uint64_t(frame), std::uint32_t(options_.first_window + long(i)));
       std::memcpy(texels_ + i * bytes.size(), bytes.data(), bytes.size());
       if (options_.solid != 0)
         std::memset(texels_ + i * bytes.size(), frame / options_.solid % 2 ? 255 : 0, bytes.size());
@@ -203,20 +212,20 @@ class Presenter {
     }
     VkSurfaceCapabilitiesKHR capabilities = {};
     CHECK(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(physical_, window.surface, &capabilities));
-    const VkSwapchainCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-                                           .surface = window.surface,
-                                           .minImageCount = 2,
-                                           .imageFormat = options_.format,
-                                           .imageColorSpace = options_.color_space,
-                                           .imageExtent = options_.extent,
-                                           .imageArrayLayers = 1,
-                                           .imageUsage = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-                                           .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                           .compositeAlpha = options_.keeps_alpha
-                                                                 ? VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR
-                                                                 : VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-                                           .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-                                           .oldSwapchain = options_.forgets_old ? VK_NULL_HANDLE : old};
+    const VkSwapchainCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
+        .surface = window.surface,
+        .minImageCount = 2,
+        .imageFormat = options_.changes_format && old != VK_NULL_HANDLE ? VK_FORMAT_R8G8B8A8_UNORM : options_.format,
+        .imageColorSpace = options_.color_space,
+        .imageExtent = options_.extent,
+        .imageArrayLayers = 1,
+        .imageUsage = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .compositeAlpha =
+            options_.keeps_alpha ? VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR : VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
+        .oldSwapchain = options_.forgets_old ? VK_NULL_HANDLE : old};
     CHECK(vkCreateSwapchainKHR(device_, &info, nullptr, &window.swapchain));
     if (!options_.forgets_old) vkDestroySwapchainKHR(device_, old, nullptr);
     std::uint32_t count = 0;
@@ -271,6 +280,19 @@ class Presenter {
   std::vector<Window> windows_;
 };
 
+void run(const Options& options) {
+  for (long i = 0; i < options.repeats; ++i) {
+    Presenter presenter(options);
+    for (long frame = 0; frame < options.frames && !options.never_presents; ++frame) {
+      if (frame == options.crash_at) ::signal(SIGSEGV, SIG_DFL), ::raise(SIGSEGV);  // without a sanitizer's handler
+      if (frame == options.exit_at) std::exit(int(options.exit_code));
+      if (frame == options.wait_at) ::pause();
+      presenter.present(frame);
+    }
+    if (options.never_presents || options.ignores_term) ::pause();
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -278,15 +300,13 @@ int main(int argc, char** argv) {
   if (options.ignores_term) ::signal(SIGTERM, SIG_IGN);
   if (options.exit_at == 0) return int(options.exit_code);
   if (options.forks && ::fork() != 0) return 0;  // the child presents
-  {
-    Presenter presenter(options);
-    for (long frame = 0; frame < options.frames && !options.never_presents; ++frame) {
-      if (frame == options.crash_at) ::raise(SIGSEGV);
-      if (frame == options.exit_at) std::exit(int(options.exit_code));
-      if (frame == options.wait_at) ::pause();
-      presenter.present(frame);
-    }
-    if (options.never_presents || options.ignores_term) ::pause();
+  std::vector<std::thread> others;
+  for (long i = 1; i < options.threads; ++i) {
+    Options own = options;
+    own.first_window = i * options.windows;
+    others.emplace_back(run, own);
   }
+  run(options);
+  for (std::thread& other : others) other.join();
   return 0;
 }

@@ -4,12 +4,14 @@
 #include <vulkan/vulkan_core.h>
 
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli/cli_test.h"
+#include "image_io/code_image.h"
 
 namespace cli_test {
 namespace {
@@ -20,11 +22,13 @@ class RunCommand : public CliTest {
     return {.environment = {{"VK_ADD_LAYER_PATH", PHOTOPIC_TEST_RUN_DIR},
                             {"VK_INSTANCE_LAYERS", "VK_LAYER_PHOTOPIC_windows"}}};
   }
-  ProcessResult run_presenter(Arguments options, const Arguments& program = {}) {
+  ProcessResult run_presenter(Arguments options, const Arguments& program = {}, const char* windows = "") {
+    ProcessOptions process = layered();
+    process.environment.push_back({"PHOTOPIC_WINDOWS", windows});
     options.insert(options.begin(), "run");
     options.insert(options.end(), {"--", PHOTOPIC_TEST_PRESENTER});
     options.insert(options.end(), program.begin(), program.end());
-    return run(options, layered());
+    return run(options, process);
   }
 };
 
@@ -70,6 +74,15 @@ TEST_F(RunCommand, GivesTheCodesOfItsTable) {
   const ProcessResult crashed = run_presenter({"--frames", "9", "-o", path("#.png")}, {"--crash-at", "3"});
   EXPECT_EQ(crashed.exit_code, kInputError);
   EXPECT_NE(crashed.err.find("Segmentation fault before frame 9: it presented 3"), std::string::npos) << crashed.err;
+}
+
+/// Each is by itself: the inner one's program is the presenter.
+TEST_F(RunCommand, RunsWithinARun) {
+  const ProcessResult result =
+      run({"run", "--", PHOTOPIC_CLI, "run", "--frames", "2", "-o", path("shot.png"), "--", PHOTOPIC_TEST_PRESENTER},
+          layered());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(names_in(), std::vector<std::string>{"shot.png"});
 }
 
 TEST_F(RunCommand, LeavesNoHalfPicture) {
@@ -178,6 +191,47 @@ TEST_F(RunLight, FlashesAreThoseOfThePictures) {
   }
 }
 
+TEST_F(RunLight, FlashesOnTheDeviceHaveTheirFiguresAndFrames) {
+  const ProcessResult result = run_presenter({"--flashes", path("out"), "--frames", "20,40", "-o", path("##.png"),
+                                              "--max-verdict", "pass", "--flashes-on", "device", "--json"},
+                                             {"--solid", "3", "--windows", "2"});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_EQ(names_in("out"), (std::vector<std::string>{"flashes.json", "flashes.png", "junit.xml", "risk_map.png"}));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "20.png") && std::filesystem::exists(folder_ / "40.png"));
+  EXPECT_EQ(nlohmann::json::parse(result.out)["frames_written"], 2);
+  EXPECT_NE(flashes_of("out")["device"].get<std::string>().find("llvmpipe"), std::string::npos);
+}
+
+TEST_F(RunLight, FlashesAreCountedOnTheCpuWhereTheDeviceCant) {
+  for (const auto& [windows, words] : {std::pair{"old", "1.2 or later"}, std::pair{"no-compute", "has no compute"}}) {
+    const ProcessResult result = run_presenter(
+        {"--flashes", path("out"), "--last", "90", "--flashes-on", "device", "--json"}, {"--solid", "3"}, windows);
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    const auto json = nlohmann::json::parse(result.out);
+    EXPECT_EQ(json["judged_on"], "CPU");
+    EXPECT_NE(json["why_cpu"].get<std::string>().find(words), std::string::npos) << json;
+    EXPECT_NE(result.err.find("flashes are judged on the CPU"), std::string::npos) << result.err;
+    EXPECT_EQ(flashes_of("out")["frames"].size(), 91u);
+  }
+  // A device that is a CPU can, but takes longer.
+  const ProcessResult automatic = run_presenter({"--flashes", path("out"), "--last", "9", "--json"}, {"--solid", "3"});
+  EXPECT_EQ(nlohmann::json::parse(automatic.out)["judged_on"], "CPU");
+  EXPECT_EQ(automatic.err, "");
+}
+
+TEST_F(RunLight, FlashesOnTheDeviceNeedTexelsOfOneKind) {
+  const ProcessResult result = run_presenter({"--flashes", path("out"), "--last", "9", "--flashes-on", "device"},
+                                             {"--recreate", "4", "--change-format"});
+  EXPECT_EQ(result.exit_code, kInputError) << result.err;
+  EXPECT_NE(result.err.find("its format, colour space or queue changed"), std::string::npos) << result.err;
+}
+
+TEST_F(RunLight, FlashesNeedTwoFrames) {
+  expect_error(run_presenter({"--flashes", path("out"), "--last", "0"}), kInputError,
+               {"presented one frame", "flashes are between two and more"});
+  EXPECT_TRUE(names_in("out").empty());
+}
+
 TEST_F(RunLight, WritesFramesBesideThem) {
   EXPECT_EQ(run_presenter({"--meter", path("light.csv"), "--frames", "2", "-o", path("shot.png")}).exit_code, 0);
   EXPECT_EQ(names_in(), (std::vector<std::string>{"light.csv", "shot.png"}));
@@ -228,6 +282,43 @@ TEST_F(RunSuite, SaysWhichFramesFailAndWhy) {
   EXPECT_NE(crashed.err.find("Segmentation fault before frame 5: it presented 3"), std::string::npos) << crashed.err;
 }
 
+TEST_F(RunSuite, HoldsFlashesOfAllFramesAgainstALimit) {
+  // 10 Hz at 60 frames a second; frame 60 is as its golden.
+  const auto write = [&](const std::string& flashes) {
+    std::ofstream(folder_ / "suite.json")
+        << R"({"version": 1, "cases": [{"name": "game", "program": [")" << PHOTOPIC_TEST_PRESENTER
+        << R"(", "--solid", "3"], "frames": [57, 60], "allow_blank": true, "flashes": )" << flashes << "}]}";
+  };
+  write(R"({"max_verdict": "fail"})");
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 0);
+  EXPECT_EQ(names_in("goldens/game"), (std::vector<std::string>{"57.png", "60.png"}));
+  write(R"({"max_verdict": "extended", "profile": "wcag"})");
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 1);
+  const auto results = nlohmann::json::parse(std::ifstream(folder_ / "out/results.json"));
+  ASSERT_EQ(results["cases"].size(), 2u);
+  for (const auto& one : results["cases"]) {
+    EXPECT_EQ(one["checks"].back()["text"], "flash_verdict <= 2");
+    EXPECT_NE(one["message"].get<std::string>().find("flashes: verdict fail, first in frame "), std::string::npos)
+        << one;
+  }
+}
+
+TEST_F(RunSuite, HoldsFlashesBesideChannels) {
+  const auto write = [&](int max_verdict) {
+    std::ofstream(folder_ / "suite.json")
+        << R"({"version": 1, "cases": [{"name": "game", "format": "exr", "channels": "R,G", "program": [")"
+        << PHOTOPIC_TEST_PRESENTER << R"(", "--format", ")" << VK_FORMAT_R16G16B16A16_SFLOAT
+        << R"(", "--color-space", ")" << VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT
+        << R"("], "frames": [30], "flashes": {"max_verdict": )" << max_verdict << "}}]}";
+  };
+  write(3);
+  EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 0);
+  write(2);  // noise in every frame
+  EXPECT_EQ(regress({"--allow-commands"}).exit_code, 1);
+}
+
 TEST_F(RunSuite, RefusesMembersOfOtherKinds) {
   const auto refuse = [&](const std::string& members, const std::string& words) {
     write_suite(members);
@@ -257,7 +348,81 @@ class RunStranger : public RunCommand {
   }
 };
 
+TEST_F(RunStranger, LoadsASmallLayer) {
+  ASSERT_EQ(run_process({"/usr/bin/strip", "-o", path("layer.so"), PHOTOPIC_TEST_LAYER}, {}).exit_code, 0);
+  EXPECT_LT(std::filesystem::file_size(folder_ / "layer.so"), 3u << 20);
+}
+
 TEST_F(RunStranger, VkcubeIsEqualInTwoRuns) { expect_equal({}, {"vkcube"}); }
+
+TEST_F(RunStranger, FlashesOfVkcubeAreThoseOfItsPictures) {
+  const ProcessResult result = run({"run", "--xvfb", "320x240", "--every", "1", "--last", "20", "-o", path("##.png"),
+                                    "--flashes", path("device"), "--flashes-on", "device", "--json", "--", "vkcube"},
+                                   {});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(nlohmann::json::parse(result.out)["judged_on"], "CPU") << result.out << result.err;
+  EXPECT_EQ(run({"flashes", path("##.png"), "--fps", "60", "-o", path("pictures")}).exit_code, 0);
+  const auto frames_of = [&](const char* folder) {
+    return nlohmann::json::parse(std::ifstream(folder_ / folder / "flashes.json"))["frames"];
+  };
+  const auto on_device = frames_of("device"), of_pictures = frames_of("pictures");
+  ASSERT_EQ(on_device.size(), 21u);
+  ASSERT_EQ(of_pictures.size(), 21u);
+  for (std::size_t i = 0; i < 21; ++i) {
+    EXPECT_EQ(on_device[i]["verdict"], of_pictures[i]["verdict"]) << i;
+    EXPECT_EQ(on_device[i]["luminance"]["screen_transitions"], of_pictures[i]["luminance"]["screen_transitions"]) << i;
+  }
+}
+
+TEST_F(RunStranger, WindowsOfTenBitsHoldMoreOfTheSamePicture) {
+  const auto frame_of = [&](const char* screen, const char* format) {
+    const ProcessResult result =
+        run({"run", "--xvfb", screen, "--frames", "20", "-o", path("shot.png"), "--json", "--", "vkcube"}, {});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(nlohmann::json::parse(result.out)["windows"][0]["format"], format);
+    return image_io::read_code_image(folder_ / "shot.png");
+  };
+  const image_io::CodeImage narrow = frame_of("640x480", "B8G8R8A8_UNORM");
+  const image_io::CodeImage wide = frame_of("640x480x30", "A2R10G10B10_UNORM_PACK32");
+  ASSERT_EQ(narrow.samples, image_io::CodeImage::Samples::codes8);
+  ASSERT_EQ(wide.samples, image_io::CodeImage::Samples::codes16);
+  ASSERT_EQ(wide.texels.size(), 2 * narrow.texels.size());
+  double largest = 0.0;
+  for (std::size_t i = 0; i < narrow.texels.size(); ++i) {
+    std::uint16_t code = 0;
+    std::memcpy(&code, &wide.texels[2 * i], sizeof code);
+    ASSERT_EQ(code & 63, code >> 10) << i;  // the upper 10 bits are the code
+    largest = std::max(largest, std::abs((code >> 6) / 1023.0 - int(narrow.texels[i]) / 255.0));
+  }
+  EXPECT_LT(largest, 1.0 / 255.0);  // two roundings of one value, of which the driver's may go either way
+  EXPECT_GT(largest, 0.1 / 255.0);
+}
+
+/// vkcube makes its swapchain anew.
+TEST_F(RunStranger, FramesGoOnWhereAWindowIsResized) {
+  constexpr const char* kResize = R"sh(vkcube &
+until window=$(xdotool search --onlyvisible --name '.*' | sed -n 2p) && [ -n "$window" ]; do sleep 0.05; done
+until [ -n "$(ls shots)" ]; do sleep 0.05; done
+xdotool windowsize $window 300 200
+until last=$(ls shots | tail -1) && [ -n "$last" ] &&
+  [ "$(od -An -tu4 --endian=big -j16 -N8 "shots/$last" | xargs)" = '300 200' ]; do sleep 0.05; done
+kill $!
+)sh";
+  std::filesystem::create_directory(folder_ / "shots");
+  std::ofstream(folder_ / "resize.sh") << "cd " << path("") << "\n" << kResize;
+  const ProcessResult result =
+      run({"run", "--xvfb", "640x480", "--time-limit", "300", "--every", "10", "-o", path("shots/####.png"),
+           "--flashes", path("out"), "--flashes-on", "device", "--json", "--", "sh", path("resize.sh")},
+          {});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["windows"].size(), 1u);
+  EXPECT_EQ(json["windows"][0]["size"], (std::vector<int>{300, 200}));
+  EXPECT_NE(json["judged_on"], "CPU");
+  const auto first = image_io::read_code_image(folder_ / "shots/0000.png");
+  EXPECT_EQ(first.width, 500u);
+  EXPECT_EQ(first.height, 500u);
+}
 
 TEST_F(RunStranger, GearsStepWithFrames) {
   expect_equal({"--step-ms", "16.667"},

@@ -36,8 +36,8 @@ run::RunOptions presenting(std::vector<std::string> arguments, const char* windo
 /// The layers of the tests, for all runs of this process. The last is the lowest.
 class Layers {
  public:
-  explicit Layers(const std::string& layers = "VK_LAYER_PHOTOPIC_windows") {
-    ::setenv("VK_ADD_LAYER_PATH", PHOTOPIC_TEST_RUN_DIR, 1);
+  explicit Layers(const std::string& layers = "VK_LAYER_PHOTOPIC_windows", const char* folder = PHOTOPIC_TEST_RUN_DIR) {
+    ::setenv("VK_ADD_LAYER_PATH", folder, 1);
     ::setenv("VK_INSTANCE_LAYERS", layers.c_str(), 1);
   }
   ~Layers() {
@@ -216,6 +216,54 @@ TEST(RunFrames, AreCountedAcrossSwapchains) {
   }
 }
 
+/// Devices come and go on two threads, and present at the same time.
+void expect_frames_of_threads(run::RunOptions options) {
+  constexpr std::size_t kRepeats = 10;
+  options.frames = {};
+  options.every = 1;
+  options.window = std::nullopt;
+  Taken taken;
+  const run::RunResult result = take(options, taken);
+  EXPECT_EQ(result.problem, "");
+  ASSERT_TRUE(result.status);
+  EXPECT_EQ(WEXITSTATUS(*result.status), 0);
+  ASSERT_EQ(taken.size(), 2 * 3 * kRepeats);
+  std::size_t of_second = 0;
+  for (const auto& [key, bytes] : taken) {
+    const bool is_second = bytes == presented_bytes(kWidth, kHeight, 4, key.second, 1);
+    EXPECT_TRUE(is_second || bytes == presented_bytes(kWidth, kHeight, 4, key.second, 0)) << key.first;
+    of_second += is_second ? 1 : 0;
+  }
+  EXPECT_EQ(of_second, 3 * kRepeats);
+}
+const std::vector<std::string> kTwoThreads = {"--threads", "2", "--repeat", "10", "--frames", "3"};
+
+TEST(RunFrames, AreOfEveryThread) {
+  const Layers layers;
+  expect_frames_of_threads(presenting(kTwoThreads));
+}
+
+#ifdef PHOTOPIC_TEST_THREADS_DIR
+/// Presenter and layers are built with ThreadSanitizer: a race is exit code 66.
+TEST(RunThreads, HaveNoRaces) {
+  const Layers layers("VK_LAYER_PHOTOPIC_windows", PHOTOPIC_TEST_THREADS_DIR);
+  run::RunOptions options = presenting(kTwoThreads);
+  options.program.front() = PHOTOPIC_TEST_THREADS_DIR "/photopic-presenter-threads";
+  options.layer = PHOTOPIC_TEST_THREADS_DIR "/layer";
+  expect_frames_of_threads(options);
+  // One of the windows has tools.
+  options.frames = {};
+  run::WindowFlashes flashes({.rate = {60.0, 1.0}}, run::FlashPlace::device);
+  options.flashes = &flashes;
+  Taken taken;
+  const run::RunResult result = take(options, taken);
+  EXPECT_EQ(result.problem, "");
+  ASSERT_TRUE(result.status);
+  EXPECT_EQ(WEXITSTATUS(*result.status), 0);
+  EXPECT_EQ(flashes.analysis()->frames.size(), 3u);
+}
+#endif
+
 TEST(RunFrames, TakeNoMemoryThatStays) {
   const Layers layers;
   run::RunOptions options = presenting({"--frames", "1000"});
@@ -227,6 +275,47 @@ TEST(RunFrames, TakeNoMemoryThatStays) {
   EXPECT_EQ(count, 1000u);
   ASSERT_TRUE(result.status);
   EXPECT_EQ(WEXITSTATUS(*result.status), 0);
+}
+
+std::vector<reference::FlashFrame> flashes_of(const run::RunOptions& asked, run::FlashPlace place) {
+  run::RunOptions options = asked;
+  run::WindowFlashes flashes({.rate = {60.0, 1.0}}, place);
+  options.flashes = &flashes;
+  const run::RunResult result = run::run_program(options, [](const run::Frame&) { ADD_FAILURE() << "asked for none"; });
+  EXPECT_EQ(result.problem, "");
+  EXPECT_EQ(result.windows.at(0).tools != 0, place == run::FlashPlace::device) << result.windows.at(0).tools_words;
+  return flashes.analysis()->frames;
+}
+
+/// Verdicts and transitions to the number. Shares within 3 cells: in noise, whose cells have all lights, a few are so
+/// near to a threshold that rounding decides.
+TEST(RunFlashes, OnTheDeviceAreThoseOnTheCpu) {
+  const Layers layers;
+  constexpr double kCells = double(flashes::kColumns) * flashes::kRows;
+  for (const std::size_t each : {1u, 4u, 6u, 7u, 8u}) {  // the five encodings
+    const Surface& surface = kSurfaces[each];
+    SCOPED_TRACE(run::format_name(surface.format) + " " + run::color_space_name(surface.color_space));
+    std::vector<std::string> words = words_of(surface);
+    words.insert(words.end(), {"--size", "241", "136", "--recreate", "7"});
+    run::RunOptions options = presenting(words);
+    options.frames = {};
+    options.last = 11;
+    const auto device = flashes_of(options, run::FlashPlace::device), cpu = flashes_of(options, run::FlashPlace::cpu);
+    ASSERT_EQ(device.size(), 12u);
+    ASSERT_EQ(cpu.size(), 12u);
+    EXPECT_NE(cpu.back().kinds[0].risk_share, 0.0);
+    for (std::size_t i = 0; i < device.size(); ++i) {
+      EXPECT_EQ(device[i].verdict, cpu[i].verdict) << i;
+      for (std::size_t k = 0; k < reference::kFlashKinds; ++k) {
+        const reference::FlashCount &one = device[i].kinds[k], &other = cpu[i].kinds[k];
+        EXPECT_EQ(one.verdict, other.verdict) << i << " " << k;
+        constexpr std::uint32_t kMost = 8;  // that devices report
+        EXPECT_EQ(one.screen_transitions, std::min(other.screen_transitions, kMost)) << i << " " << k;
+        EXPECT_EQ(one.cell_transitions, std::min(other.cell_transitions, kMost)) << i << " " << k;
+        EXPECT_NEAR(one.risk_share, other.risk_share, 3.5 / kCells) << i << " " << k;
+      }
+    }
+  }
 }
 
 TEST(RunProgram, EndsAfterTheLastFrame) {
@@ -311,13 +400,19 @@ TEST(RunProgram, KeepsItsOwnExitCodeWhereNothingIsAsked) {
 }
 
 /// What the validation layer prints of a presenter that has no fault of its own.
-std::string messages_of(const char* layers) {
+std::string messages_of(const char* layers, bool with_tools = false, const char* careless = "") {
   const Layers set(layers);
   const io_test::TempFolder folder;
   run::RunOptions options = presenting({"--recreate", "3", "--windows", "2", "--frames", "9"});
   options.frames = {};
   options.every = 2;
   options.window = std::nullopt;
+  run::WindowFlashes flashes({.rate = {60.0, 1.0}}, run::FlashPlace::device);
+  if (with_tools) {
+    options.flashes = &flashes;
+    options.window = 0;
+  }
+  options.environment.push_back({"PHOTOPIC_CARELESS", careless});
   options.environment.push_back({"VK_LAYER_ENABLES", "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT"});
   std::FILE* const output = std::fopen((folder / "out").c_str(), "w");
   options.output = ::fileno(output);
@@ -325,19 +420,25 @@ std::string messages_of(const char* layers) {
   const run::RunResult result = take(options, taken);
   std::fclose(output);
   EXPECT_EQ(result.problem, "");
-  EXPECT_EQ(taken.size(), 10u);
+  EXPECT_EQ(taken.size(), with_tools ? 5u : 10u);
+  if (with_tools) {
+    EXPECT_NE(result.windows.at(0).tools, 0u);
+    EXPECT_EQ(flashes.analysis()->frames.size(), 9u);
+  }
   std::ifstream stream(folder / "out");
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 TEST(RunProgram, LeavesValidationNothingToSay) {
   EXPECT_EQ(messages_of("VK_LAYER_KHRONOS_validation:VK_LAYER_PHOTOPIC_windows"), "");
+  EXPECT_EQ(messages_of("VK_LAYER_KHRONOS_validation:VK_LAYER_PHOTOPIC_windows", true), "");
 }
 
 TEST(RunProgram, IsHeardWhereALayerIsCareless) {
-  EXPECT_NE(messages_of("VK_LAYER_PHOTOPIC_careless:VK_LAYER_KHRONOS_validation:VK_LAYER_PHOTOPIC_windows")
-                .find("Validation Error"),
-            std::string::npos);
+  constexpr const char* kLayers = "VK_LAYER_PHOTOPIC_careless:VK_LAYER_KHRONOS_validation:VK_LAYER_PHOTOPIC_windows";
+  for (const auto& [with_tools, careless] : {std::pair{false, ""}, std::pair{true, ""}, std::pair{true, "picture"}}) {
+    EXPECT_NE(messages_of(kLayers, with_tools, careless).find("Validation Error"), std::string::npos) << careless;
+  }
 }
 
 }  // namespace

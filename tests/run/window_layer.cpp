@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Vulkan layer of the tests below the layer of `photopic run`: headless surfaces of any format and colour space, whose
-// swapchains are images that nobody shows. One thread, one device at a time.
+// swapchains are images that nobody shows. A thread has one device at a time, and nobody else uses it.
 //
 // PHOTOPIC_WINDOWS=no-transfer   images of surfaces can't be copied from
+// PHOTOPIC_WINDOWS=old           instances of Vulkan 1.0 and 1.1 only
+// PHOTOPIC_WINDOWS=no-compute    the device's queue families say that they have no compute
 // PHOTOPIC_WINDOWS=no-queue      the device's queue families say that they can do nothing
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
@@ -19,12 +21,12 @@
 
 namespace {
 
-PFN_vkGetInstanceProcAddr next_instance = nullptr;
-PFN_vkGetDeviceProcAddr next_device = nullptr;
-PFN_vkGetPhysicalDeviceQueueFamilyProperties next_families = nullptr;
-VkInstance instance = VK_NULL_HANDLE;
-VkPhysicalDevice physical = VK_NULL_HANDLE;
-VkQueue queue = VK_NULL_HANDLE;  ///< the last that was asked for
+thread_local PFN_vkGetInstanceProcAddr next_instance = nullptr;
+thread_local PFN_vkGetDeviceProcAddr next_device = nullptr;
+thread_local PFN_vkGetPhysicalDeviceQueueFamilyProperties next_families = nullptr;
+thread_local VkInstance instance = VK_NULL_HANDLE;
+thread_local VkPhysicalDevice physical = VK_NULL_HANDLE;
+thread_local VkQueue queue = VK_NULL_HANDLE;  ///< the last that was asked for
 
 constexpr VkSurfaceFormatKHR kFormats[] = {
     {VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR},
@@ -58,6 +60,8 @@ struct Surface {};
 
 VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator,
                                                VkInstance* created) {
+  const bool is_new = info->pApplicationInfo != nullptr && info->pApplicationInfo->apiVersion >= VK_API_VERSION_1_2;
+  if (is_set("old") && is_new) return VK_ERROR_INCOMPATIBLE_DRIVER;
   std::vector<const char*> extensions;
   for (std::uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
     const std::string_view name = info->ppEnabledExtensionNames[i];
@@ -86,6 +90,9 @@ VKAPI_ATTR void VKAPI_CALL get_families(VkPhysicalDevice of, std::uint32_t* coun
   next_families(of, count, families);
   for (std::uint32_t i = 0; families != nullptr && is_set("no-queue") && i < *count; ++i) {
     families[i].queueFlags = VK_QUEUE_SPARSE_BINDING_BIT;
+  }
+  for (std::uint32_t i = 0; families != nullptr && is_set("no-compute") && i < *count; ++i) {
+    families[i].queueFlags &= ~VkQueueFlags(VK_QUEUE_COMPUTE_BIT);
   }
 }
 
@@ -180,7 +187,7 @@ VKAPI_ATTR VkResult VKAPI_CALL get_images(VkDevice, VkSwapchainKHR handle, std::
   return list(images.data(), std::uint32_t(images.size()), count, got);
 }
 
-VkDevice device_of_queue = VK_NULL_HANDLE;
+thread_local VkDevice device_of_queue = VK_NULL_HANDLE;
 VKAPI_ATTR void VKAPI_CALL get_queue(VkDevice device, std::uint32_t family, std::uint32_t index, VkQueue* got) {
   of_device<PFN_vkGetDeviceQueue>(device, "vkGetDeviceQueue")(device, family, index, got);
   queue = *got;

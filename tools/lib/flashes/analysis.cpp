@@ -10,7 +10,6 @@
 #include <thread>
 
 #include "arguments/errors.h"
-#include "arguments/words.h"
 #include "compare/prefetch.h"
 #include "files/error.h"
 #include "flashes/device_flashes.h"
@@ -23,9 +22,6 @@ using reference::FlashFrame;
 using reference::FlashKind;
 using reference::FlashVerdict;
 
-constexpr const char* kProfiles[] = {"strict", "wcag", "bt1702", "iris"};
-constexpr const char* kVerdicts[] = {"pass", "warning", "extended", "fail"};
-constexpr const char* kKinds[] = {"luminance", "red measure", "red chromaticity"};
 constexpr std::uint32_t kCountedByDevices = 8;  // transitions: what more there are doesn't make a frame worse
 
 /// What of a frame is made on the threads that decode.
@@ -187,25 +183,22 @@ std::array<double, 3> badness(const FlashFrame& frame) {
 }  // namespace analysing
 using namespace analysing;
 
-Profile parse_profile(const std::string& word, const std::string& option) {
-  return Profile(arguments::word_index(kProfiles, word, option));
-}
-const char* name_of(Profile profile) { return kProfiles[std::size_t(profile)]; }
-const char* name_of(FlashVerdict verdict) { return kVerdicts[std::size_t(verdict)]; }
-FlashVerdict parse_verdict(const std::string& word, const std::string& option) {
-  return FlashVerdict(arguments::word_index(kVerdicts, word, option));
-}
-const char* name_of(FlashKind kind) { return kKinds[std::size_t(kind)]; }
-
 struct Analyser::Impl {
   explicit Impl(const Options& options) : lights(options.display), rules(make_rules(options)) {
     analysis.options = options;
   }
 
   void add(Item item, const std::string& name) {
+    const VkExtent2D extent = item.extent;
+    const FlashFrame frame = rules->add(time_us_of(analysis.frames.size(), analysis.options.rate), item);
+    add(
+        frame, extent, [this] { return rules->transitions(); }, name);
+  }
+
+  void add(const FlashFrame& frame, VkExtent2D extent, const std::function<std::vector<std::uint32_t>()>& transitions,
+           const std::string& name) {
     const std::size_t number = analysis.frames.size();
-    if (number == 0) analysis.extent = item.extent;
-    const FlashFrame frame = rules->add(time_us_of(number, analysis.options.rate), item);
+    if (number == 0) analysis.extent = extent;
     analysis.frames.push_back(frame);
     analysis.names.push_back(name);
     if (frame.verdict > analysis.verdict) {
@@ -214,7 +207,7 @@ struct Analyser::Impl {
     }
     if (number == 0 || badness(frame) > badness(analysis.frames[analysis.worst_frame])) {
       analysis.worst_frame = number;
-      analysis.transitions = rules->transitions();
+      analysis.transitions = transitions();
     }
   }
 
@@ -228,6 +221,14 @@ Analyser::~Analyser() = default;
 
 void Analyser::add(CodeImage image, const std::string& name) {
   impl_->add(item_of(std::move(image), name, impl_->analysis.options, impl_->lights), name);
+}
+
+void Analyser::add(const photopic::FlashStatistics& counted, VkExtent2D extent, std::span<const std::uint32_t> cells,
+                   const std::string& name) {
+  const reference::FlashRule rule = rule_of(impl_->analysis.options);
+  impl_->add(
+      frame_of(counted), extent,
+      [&] { return most_transitions(cells, [&](FlashKind kind) { return counts(rule, kind); }); }, name);
 }
 
 const Analysis& Analyser::analysis() const { return impl_->analysis; }

@@ -5,23 +5,16 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/device/context.h"
 #include "flashes/cells.h"
 #include "flashes/source.h"
+#include "flashes/words.h"
 
 namespace flashes {
-
-enum class Profile { strict, wcag, bt1702, iris };
-/// Throws UsageError; `option` begins the message.
-Profile parse_profile(const std::string& word, const std::string& option);
-const char* name_of(Profile profile);
-const char* name_of(reference::FlashVerdict verdict);
-/// "pass", "warning", "extended", "fail". Throws UsageError.
-reference::FlashVerdict parse_verdict(const std::string& word, const std::string& option);
-const char* name_of(reference::FlashKind kind);
 
 struct Options {
   Profile profile = Profile::strict;
@@ -54,6 +47,10 @@ class Analyser {
 
   /// `name`: of the frame, in the analysis and in what is thrown. Throws as analyse(), but takes frames of any size.
   void add(image_io::CodeImage image, const std::string& name);
+  /// A frame that photopic::FlashAnalyser has counted elsewhere. `cells`: words of its cells_buffer(); empty: the frame
+  /// is no worse than an earlier one. Not of Profile::iris.
+  void add(const photopic::FlashStatistics& counted, VkExtent2D extent, std::span<const std::uint32_t> cells,
+           const std::string& name);
   const Analysis& analysis() const;
 
  private:

@@ -21,11 +21,6 @@ VkFormat format_of(CodeImage::Samples samples) {
   return samples == CodeImage::Samples::codes16 ? VK_FORMAT_R16G16B16A16_UNORM : VK_FORMAT_R32G32B32A32_SFLOAT;
 }
 
-photopic::FlashProfile profile_of(Profile profile) {
-  if (profile == Profile::wcag) return photopic::FlashProfile::wcag;
-  return profile == Profile::bt1702 ? photopic::FlashProfile::bt1702 : photopic::FlashProfile::strict;
-}
-
 }  // namespace
 
 void check_finite(const CodeImage& image, const std::filesystem::path& file) {
@@ -39,8 +34,31 @@ void check_finite(const CodeImage& image, const std::filesystem::path& file) {
   }
 }
 
+reference::FlashFrame frame_of(const photopic::FlashStatistics& statistics) {
+  reference::FlashFrame frame;
+  frame.verdict = reference::FlashVerdict(statistics.verdict);
+  for (std::size_t i = 0; i < frame.kinds.size(); ++i) {
+    const photopic::FlashCount& from = statistics.kinds[i];
+    frame.kinds[i] = {reference::FlashVerdict(from.verdict), from.screen_transitions, from.cell_transitions,
+                      double(from.risk_share), double(from.window_share)};
+  }
+  return frame;
+}
+
+std::vector<std::uint32_t> most_transitions(std::span<const std::uint32_t> words,
+                                            const std::function<bool(reference::FlashKind)>& counts) {
+  std::vector<std::uint32_t> most(words.size());
+  for (std::size_t kind = 0; kind < reference::kFlashKinds; ++kind) {
+    if (!counts(reference::FlashKind(kind))) continue;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      most[i] = std::max(most[i], photopic::flash_transitions(words[i], photopic::FlashKind(kind)));
+    }
+  }
+  return most;
+}
+
 DeviceFlashes::DeviceFlashes(engine::Context& context, const Options& options) : context_(context) {
-  settings_.profile = profile_of(options.profile);
+  settings_.profile = module_profile(options.profile);
   settings_.white_cd_m2 = float(options.display.white_cd_m2);
   settings_.cd_m2_per_unit = float(options.display.cd_m2_per_unit);
 }
@@ -65,28 +83,15 @@ reference::FlashFrame DeviceFlashes::add(std::int64_t time_us, const CodeImage& 
   });
   photopic::FlashStatistics statistics;
   if (!analyser_.statistics(&statistics)) throw engine::Error("no statistics after a frame of flashes");
-  reference::FlashFrame frame;
-  frame.verdict = reference::FlashVerdict(statistics.verdict);
-  for (std::size_t i = 0; i < frame.kinds.size(); ++i) {
-    const photopic::FlashCount& from = statistics.kinds[i];
-    frame.kinds[i] = {reference::FlashVerdict(from.verdict), from.screen_transitions, from.cell_transitions,
-                      double(from.risk_share), double(from.window_share)};
-  }
-  return frame;
+  return frame_of(statistics);
 }
 
 std::vector<std::uint32_t> DeviceFlashes::transitions(const std::function<bool(reference::FlashKind)>& counts) const {
-  std::vector<std::uint32_t> words(std::size_t{kColumns} * kRows), most(words.size());
+  std::vector<std::uint32_t> words(std::size_t{kColumns} * kRows);
   const std::vector<std::byte> bytes =
       engine::read_back(context_, analyser_.cells_buffer(), 0, words.size() * sizeof(std::uint32_t));
   std::memcpy(words.data(), bytes.data(), bytes.size());
-  for (std::size_t kind = 0; kind < reference::kFlashKinds; ++kind) {
-    if (!counts(reference::FlashKind(kind))) continue;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      most[i] = std::max(most[i], photopic::flash_transitions(words[i], photopic::FlashKind(kind)));
-    }
-  }
-  return most;
+  return most_transitions(words, counts);
 }
 
 }  // namespace flashes

@@ -15,6 +15,11 @@ namespace flashes {
 /// Throws files::Error "FILE: the pixel at (1, 2) isn't finite".
 void check_finite(const image_io::CodeImage& image, const std::filesystem::path& file);
 
+reference::FlashFrame frame_of(const photopic::FlashStatistics& statistics);
+/// By cell, from words of photopic::FlashAnalyser::cells_buffer(): the most of the kinds for which `counts` is true.
+std::vector<std::uint32_t> most_transitions(std::span<const std::uint32_t> words,
+                                            const std::function<bool(reference::FlashKind)>& counts);
+
 class DeviceFlashes {
  public:
   DeviceFlashes(engine::Context& context, const Options& options);

@@ -8,11 +8,11 @@
 #include "arguments/version.h"
 #include "files/atomic_file.h"
 #include "files/error.h"
+#include "files/xml_text.h"
 #include "image_io/image_file.h"
 #include "json/text.h"
 #include "json/values.h"
 #include "plot/flash_plot.h"
-#include "regress/results/xml_text.h"
 
 namespace flashes {
 namespace {
@@ -79,7 +79,7 @@ std::string key_of(FlashKind kind) {
 std::string junit_of(const Analysis& analysis, const ReportOf& of) {
   const bool fails = analysis.verdict > of.max_verdict;
   const auto attribute = [](const char* name, const std::string& value) {
-    return std::string(" ") + name + "=\"" + regress::xml_text(value) + "\"";
+    return std::string(" ") + name + "=\"" + files::xml_text(value) + "\"";
   };
   const std::string time = formatted("%.3f", 0.0);
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" +
@@ -92,7 +92,7 @@ std::string junit_of(const Analysis& analysis, const ReportOf& of) {
   xml += "    <testcase" + attribute("classname", "flashes") + attribute("name", of.input) + attribute("time", time);
   if (fails) {
     xml += ">\n      <failure" + attribute("type", name_of(analysis.verdict)) +
-           attribute("message", summary_of(analysis, of)) + ">" + regress::xml_text(text_of(analysis, of)) +
+           attribute("message", summary_of(analysis, of)) + ">" + files::xml_text(text_of(analysis, of)) +
            "</failure>\n    </testcase>\n";
   } else {
     xml += "/>\n";

@@ -27,6 +27,7 @@
 #include "json/values.h"
 #include "layer/protocol.h"
 #include "run/checks.h"
+#include "run/environment.h"
 
 namespace run {
 namespace {
@@ -64,6 +65,8 @@ std::string words_of(const Report& report) {
       return "several devices present to it";
     case Problem::size:
       return "it is larger than " + std::to_string(layer::kMaxSide) + " texels a side";
+    case Problem::changed:
+      return "its format, colour space or queue changed while its flashes were counted on the GPU";
     case Problem::memory:
       return "there is no memory for a copy of its frames";
     case Problem::device_lost:
@@ -191,42 +194,6 @@ class FrameSignal {
   struct sigaction before_ {};
 };
 
-// ---- the program's environment --------------------------------------------------------------------------------------
-
-/// What is set already goes on after it.
-void add_first(std::vector<std::pair<std::string, std::string>>& environment, const char* name,
-               const std::string& value, char separator) {
-  const char* const before = std::getenv(name);
-  const bool is_set = before != nullptr && *before != '\0';
-  environment.emplace_back(name, is_set ? value + separator + before : value);
-}
-
-std::vector<std::pair<std::string, std::string>> environment_of(const RunOptions& options,
-                                                                const std::filesystem::path& socket,
-                                                                const std::string& display) {
-  const std::filesystem::path folder = layer_folder();
-  std::vector<std::pair<std::string, std::string>> environment = options.environment;
-  environment.emplace_back(layer::kSocketVariable, socket.string());
-  add_first(environment, "VK_ADD_LAYER_PATH", folder.string(), ':');
-  add_first(environment, "VK_INSTANCE_LAYERS", "VK_LAYER_PHOTOPIC_run", ':');
-  if (!options.keeps_layers) add_first(environment, "VK_LOADER_LAYERS_DISABLE", "~implicit~", ',');
-  if (options.step_ms) {
-    add_first(environment, "LD_PRELOAD", (folder / "libphotopic_clock.so").string(), ':');
-    environment.emplace_back("PHOTOPIC_CLOCK_STEP_NS", std::to_string(std::int64_t(*options.step_ms * 1e6 + 0.5)));
-    environment.emplace_back("PHOTOPIC_CLOCK_START_S", std::to_string(options.start_s));
-  }
-  if (options.is_silent) {
-    environment.emplace_back("ALSOFT_DRIVERS", "null");
-    environment.emplace_back("SDL_AUDIODRIVER", "dummy");
-    environment.emplace_back("PULSE_SERVER", "none");
-  }
-  if (!display.empty()) {
-    environment.emplace_back("DISPLAY", display);
-    environment.emplace_back("WAYLAND_DISPLAY", "");
-  }
-  return environment;
-}
-
 // ---- the run --------------------------------------------------------------------------------------------------------
 
 class Run {
@@ -234,10 +201,16 @@ class Run {
   Run(const RunOptions& options, const std::function<void(const Frame&)>& take) : options_(options), take_(take) {
     configuration_.frame_count = std::uint32_t(options.frames.size());
     std::copy(options.frames.begin(), options.frames.end(), configuration_.frames.begin());
-    configuration_.every = options.sees_all ? 1 : options.every;
+    const bool has_tools = options.flashes != nullptr && options.flashes->place() != FlashPlace::cpu;
+    const bool copies_all = options.watch || (options.flashes != nullptr && !has_tools);
+    configuration_.every = copies_all ? 1 : options.every;
     configuration_.last = options.end().value_or(layer::kNone);
     configuration_.takes_requests = options.on_signal ? 1 : 0;
     configuration_.sends_presents = options.asks() ? 1 : 0;
+    if (has_tools) {
+      configuration_.tools = layer::kFlashTool;
+      configuration_.flashes = options.flashes->tool();
+    }
   }
 
   RunResult run() {
@@ -346,9 +319,7 @@ class Run {
         break;
       case Report::Kind::window:
         if (result_.windows.size() >= kMaxThings) return false;
-        answer(connections_[index], {.kind = Answer::Kind::window,
-                                     .window = std::uint32_t(result_.windows.size()),
-                                     .is_wanted = is_wanted(std::uint32_t(result_.windows.size())) ? 1u : 0u});
+        answer(connections_[index], answer_to(report));
         result_.windows.push_back({.process = report.process});
         break;
       case Report::Kind::swapchain:
@@ -358,8 +329,13 @@ class Run {
                    .format = report.format,
                    .color_space = report.color_space,
                    .frames = window->frames,
-                   .light = window->light};
+                   .light = window->light,
+                   .tools = report.tools,
+                   .tools_words = report.name.data()};
         refuse(report, *window);
+        break;
+      case Report::Kind::counted:
+        take_counts(report, file);
         break;
       case Report::Kind::problem:
         refuse(report, *window);
@@ -379,6 +355,15 @@ class Run {
     return true;
   }
 
+  /// To a window that is the next.
+  Answer answer_to(const Report& report) const {
+    Answer answer = {.kind = Answer::Kind::window, .window = std::uint32_t(result_.windows.size())};
+    answer.is_wanted = is_wanted(answer.window) ? 1 : 0;
+    const bool is_known = report.texels > layer::Texels::none && report.texels <= layer::Texels::rgba16f;
+    if (options_.flashes != nullptr && is_known) answer.encoding = options_.flashes->encoding_of(report);
+    return answer;
+  }
+
   bool have_all_ended() const {
     const std::optional<std::uint64_t> last = options_.end();
     for (std::uint32_t i = 0; last && i < result_.windows.size(); ++i) {
@@ -389,7 +374,13 @@ class Run {
 
   bool is_wanted(std::uint32_t window) const { return !options_.window || *options_.window == window; }
   bool takes_pictures() const {
-    return !options_.frames.empty() || options_.every != 0 || options_.on_signal || options_.sees_all;
+    return !options_.frames.empty() || options_.every != 0 || options_.on_signal || options_.sees_all();
+  }
+
+  /// As a picture.
+  bool is_asked_for(std::uint64_t frame) const {
+    return !options_.sees_all() || (options_.every != 0 && frame % options_.every == 0) ||
+           std::binary_search(options_.frames.begin(), options_.frames.end(), frame);
   }
 
   void refuse(const Report& report, WindowSeen& window) {
@@ -407,15 +398,27 @@ class Run {
     if (!is_sound) throw files::Error(options_.program.front(), "sent a frame that the layer doesn't make");
     const SharedTexels texels(file.number(),
                               std::size_t(report.width) * report.height * layer::texel_bytes(report.texels));
-    take_({.window = report.window,
-           .number = report.frame,
-           .width = report.width,
-           .height = report.height,
-           .texels = report.texels,
-           .color_space = report.color_space,
-           .is_opaque = report.is_opaque != 0,
-           .data = texels.bytes()});
+    const Frame frame = {.window = report.window,
+                         .number = report.frame,
+                         .width = report.width,
+                         .height = report.height,
+                         .texels = report.texels,
+                         .color_space = report.color_space,
+                         .is_opaque = report.is_opaque != 0,
+                         .data = texels.bytes()};
+    if (options_.watch) options_.watch(frame);
+    if (options_.flashes != nullptr && result_.windows[report.window].tools == 0) options_.flashes->add(frame);
+    if (!is_asked_for(frame.number)) return;
+    take_(frame);
     ++result_.frames_taken;
+  }
+
+  void take_counts(const Report& report, const files::Descriptor& file) {
+    if (options_.flashes == nullptr || !is_wanted(report.window)) return;
+    constexpr std::size_t kBytes = sizeof(std::uint32_t) * flashes::kColumns * flashes::kRows;
+    const std::optional<SharedTexels> cells =
+        file ? std::optional<SharedTexels>(std::in_place, file.number(), kBytes) : std::nullopt;
+    options_.flashes->add(report, cells ? cells->bytes() : std::span<const std::byte>());
   }
 
   /// Ends what is left of the program, which may want to say goodbye.

@@ -13,6 +13,7 @@
 
 #include "run/frame_file.h"
 #include "run/screen.h"
+#include "run/window_flashes.h"
 
 namespace run {
 
@@ -20,21 +21,25 @@ struct RunOptions {
   std::vector<std::string> program;   ///< and its arguments
   std::filesystem::path folder = {};  ///< where it runs; empty: here
   std::vector<std::pair<std::string, std::string>> environment = {};
-  std::vector<std::uint64_t> frames = {};   ///< ascending
-  std::uint64_t every = 0;                  ///< 0: none
-  std::optional<std::uint64_t> last = {};   ///< it is ended after this one; default: the last of `frames`
-  bool on_signal = false;                   ///< the next frame after each SIGUSR1 to this process
-  bool sees_all = false;                    ///< `take` gets every frame, whatever is asked for above
+  std::vector<std::uint64_t> frames = {};  ///< ascending
+  std::uint64_t every = 0;                 ///< 0: none
+  std::optional<std::uint64_t> last = {};  ///< it is ended after this one; default: the last of `frames`
+  bool on_signal = false;                  ///< the next frame after each SIGUSR1 to this process
+  /// Gets every frame, whatever is asked for above; not with `on_signal`.
+  std::function<void(const Frame&)> watch = {};
+  WindowFlashes* flashes = nullptr;         ///< likewise, of a window that must be one
   std::optional<std::uint32_t> window = 0;  ///< by the order of their first frames; none: all
   std::optional<double> step_ms = {};       ///< of the clock, a frame; none: real time
   std::int64_t start_s = 946684800;         ///< of the stepping clock, since 1970: 2000-01-01
   std::optional<ScreenSize> screen = {};    ///< none: the user's
   std::optional<double> time_limit_s = {};
+  std::filesystem::path layer = {};  ///< folder with the layer and its clock; empty: as installed beside this program
   bool keeps_layers = false;         ///< implicit ones, such as overlays
   bool is_silent = false;            ///< null drivers of audio
   int output = 1, error_output = 2;  ///< the program's
 
-  bool asks() const { return !frames.empty() || every != 0 || last || on_signal || sees_all; }
+  bool asks() const { return !frames.empty() || every != 0 || last || on_signal || sees_all(); }
+  bool sees_all() const { return watch || flashes != nullptr; }
   std::optional<std::uint64_t> end() const {
     return last ? last : frames.empty() || every != 0 || on_signal ? std::nullopt : std::optional(frames.back());
   }
@@ -48,6 +53,8 @@ struct WindowSeen {
   std::uint64_t frames = 0;  ///< as far as they were counted: after the last that was asked for nothing is
   std::string problem;       ///< why its frames can't be taken; empty: they can
   std::optional<std::array<float, 4>> light = {};  ///< layer::Report::light
+  std::uint32_t tools = 0;                         ///< bits of layer::Tool that its process runs
+  std::string tools_words;                         ///< on which device, or why it can't
 };
 
 struct RunResult {

@@ -15,6 +15,7 @@
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "files/child_process.h"
 #include "files/error.h"
 #include "files/hash.h"
@@ -57,6 +58,7 @@ struct Arguments {
   double fps = 60.0;
   std::string profile = "strict";
   std::string max_verdict = "extended";
+  std::string flashes_on = "auto";
   std::string encoding;
   double white_cd_m2 = 200.0;
 
@@ -95,7 +97,6 @@ run::RunOptions options_of(const Arguments& arguments) {
   options.every = arguments.every.value_or(0);
   options.last = arguments.last;
   options.on_signal = arguments.on_signal;
-  options.sees_all = arguments.judges();
   options.window = std::nullopt;
   if (arguments.window != "all") {
     options.window = arguments::parse_number<std::uint32_t>(arguments.window, "--window", {0.0, 1000.0});
@@ -159,12 +160,6 @@ std::string hash_of(const run::Frame& frame) {
   return hash.hex();
 }
 
-/// As a file.
-bool is_asked_for(const run::RunOptions& options, std::uint64_t number) {
-  return !options.sees_all || (options.every != 0 && number % options.every == 0) ||
-         std::binary_search(options.frames.begin(), options.frames.end(), number);
-}
-
 /// By window and number.
 using Hashes = std::map<std::pair<std::uint32_t, std::uint64_t>, std::string>;
 
@@ -217,10 +212,11 @@ class Judge {
     if (!arguments.judges()) return;
     options_.profile = flashes::parse_profile(arguments.profile, "--profile");
     if (options_.profile == flashes::Profile::iris) throw UsageError("--profile iris: is of photopic flashes alone");
+    constexpr const char* kPlaces[] = {"auto", "device", "cpu"};
+    place_ = run::FlashPlace(arguments::word_index(kPlaces, arguments.flashes_on, "--flashes-on"));
     max_verdict_ = flashes::parse_verdict(arguments.max_verdict, "--max-verdict");
     options_.rate = {arguments.step_ms ? 1000.0 / *arguments.step_ms : arguments.fps, 1.0};
     options_.display.white_cd_m2 = arguments.white_cd_m2;
-    options_.display.cd_m2_per_unit = run::kScrgbNits;
     if (!arguments.encoding.empty()) {
       options_.display.encoding = flashes::parse_encoding(arguments.encoding, "--encoding");
     }
@@ -237,35 +233,45 @@ class Judge {
     if (!arguments_.flashes.empty()) folder_.emplace(arguments_.flashes);
   }
 
-  void add(const run::Frame& frame) {
-    if (!arguments_.judges()) return;
-    const std::string name = "frame " + std::to_string(frame.number);
-    image_io::CodeImage image = run::code_image_of(frame, name);
-    if (!meter_ && !analyser_) make(image);
-    if (meter_) meter_->add(image, frame.number, double(flashes::time_us_of(frame.number, options_.rate)) * 1e-6);
-    if (analyser_) analyser_->add(std::move(image), name);
+  /// Asks the run for what it judges.
+  void watch(run::RunOptions& run) {
+    if (!arguments_.meter.empty()) run.watch = [this](const run::Frame& frame) { measure(frame); };
+    if (!arguments_.flashes.empty()) run.flashes = &flashes_.emplace(options_, place_);
+    window_ = run.window.value_or(0);
   }
 
   /// Writes the report. True: flashes are no worse than what is allowed.
-  bool end(const std::string& program) {
-    if (!analyser_) return true;
-    const flashes::Analysis& analysis = analyser_->analysis();
-    const flashes::ReportOf of = {program, max_verdict_, "CPU"};
-    flashes::write_report(analysis, of, arguments_.flashes);
-    if (!arguments_.json) std::fputs(flashes::text_of(analysis, of).c_str(), stdout);
-    return analysis.verdict <= max_verdict_;
+  bool end(const std::string& program, run::RunResult& result) {
+    const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
+    if (analysis == nullptr) return true;
+    if (analysis->frames.size() < 2) {
+      if (result.problem.empty()) result.problem = "presented one frame; flashes are between two and more";
+      return true;
+    }
+    const run::WindowSeen& window = result.windows[window_];
+    if (window.tools == 0 && !window.tools_words.empty()) {
+      arguments::print_error("photopic", program + ": flashes are judged on the CPU: " + window.tools_words);
+    }
+    const flashes::ReportOf of = {program, max_verdict_, window.tools != 0 ? window.tools_words : "CPU"};
+    flashes::write_report(*analysis, of, arguments_.flashes);
+    if (!arguments_.json) std::fputs(flashes::text_of(*analysis, of).c_str(), stdout);
+    return analysis->verdict <= max_verdict_;
   }
-  std::optional<std::string> verdict() const {
-    return analyser_ ? std::optional<std::string>(flashes::name_of(analyser_->analysis().verdict)) : std::nullopt;
+  /// Adds what came of it.
+  void tell(json::Json& json, const run::RunResult& result) const {
+    const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
+    if (analysis == nullptr) return;
+    json["verdict"] = flashes::name_of(analysis->verdict);
+    const run::WindowSeen& window = result.windows[window_];
+    json["judged_on"] = window.tools != 0 ? window.tools_words : "CPU";
+    if (window.tools == 0 && !window.tools_words.empty()) json["why_cpu"] = window.tools_words;
   }
 
  private:
-  /// What the first frame's codes are, all are.
-  void make(const image_io::CodeImage& image) {
-    const bool is_float = image.samples == image_io::CodeImage::Samples::linear;
-    if (is_float && !options_.display.encoding) options_.display.encoding = photopic::OutputEncoding::scrgb;
-    if (!arguments_.meter.empty()) meter_.emplace(arguments_.meter, options_.display);
-    if (!arguments_.flashes.empty()) analyser_.emplace(options_);
+  void measure(const run::Frame& frame) {
+    if (!meter_) meter_.emplace(arguments_.meter, run::display_of(frame.texels, options_.display));
+    const double time_s = double(flashes::time_us_of(frame.number, options_.rate)) * 1e-6;
+    meter_->add(run::code_image_of(frame, "frame " + std::to_string(frame.number)), frame.number, time_s);
   }
 
   const Arguments& arguments_;
@@ -273,21 +279,22 @@ class Judge {
   reference::FlashVerdict max_verdict_ = {};
   std::optional<files::OutputFolder> folder_;
   std::optional<LightTable> meter_;
-  std::optional<flashes::Analyser> analyser_;
+  std::optional<run::WindowFlashes> flashes_;
+  run::FlashPlace place_ = run::FlashPlace::automatic;
+  std::uint32_t window_ = 0;
 };
 
 int run(const Arguments& arguments) {
-  const run::RunOptions options = options_of(arguments);
+  run::RunOptions options = options_of(arguments);
   check(arguments, options);
   files::OutputGuard inputs;
   inputs.add_input(arguments.program.front());
   Judge judge(arguments);
   judge.check_outputs(inputs);
   judge.begin();
+  judge.watch(options);
   Hashes hashes;
   const auto write = [&](const run::Frame& frame) {
-    judge.add(frame);
-    if (!is_asked_for(options, frame.number)) return;
     const std::filesystem::path file = file_of(arguments.pattern, options, frame);
     inputs.check_output(file);
     run::write_frame(file, frame);
@@ -304,10 +311,10 @@ int run(const Arguments& arguments) {
     result.clock = std::max(result.clock, second.clock);
     difference = first_difference(hashes, again);
   }
-  const bool is_harmless = judge.end(arguments.program.front());
+  const bool is_harmless = judge.end(arguments.program.front(), result);
   if (arguments.json) {
     json::Json json = json_of(result, difference, arguments.runs_twice);
-    if (const auto verdict = judge.verdict()) json["verdict"] = *verdict;
+    judge.tell(json, result);
     std::printf("%s\n", json::to_text(json).c_str());
   }
   const std::string& name = arguments.program.front();
@@ -366,6 +373,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_value(command, "--flashes", arguments.flashes, "DIR", "judge flashes, and write what 'photopic flashes -o' does");
   add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT", "worst verdict of --flashes that passes")
       ->capture_default_str();
+  add_value(
+      command, "--flashes-on", arguments.flashes_on, "PLACE",
+      "where flashes are counted: 'device', the program's, if it can; 'cpu', from copies of all frames; 'auto': on "
+      "the device unless that is a CPU")
+      ->capture_default_str();
   add_value(command, "--profile", arguments.profile, "NAME", "of --flashes: strict, wcag or bt1702")
       ->capture_default_str();
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
@@ -391,11 +403,10 @@ arguments::Command add_run(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   add_options(*command, *arguments);
   command->footer(
-      "Exit codes: 0 all that was asked for is written; 1 a frame differs between the runs of --twice; 4 usage, "
-      "output, "
-      "or\na program that ends, crashes or takes too long before its last frame, or whose window can't be read; 5 "
-      "device\n"
-      "error. With nothing asked for, the program's own.\n"
+      "Exit codes: 0 all that was asked for is written; 1 flashes are worse than --max-verdict, or a frame differs\n"
+      "between the runs of --twice; 4 usage, output, or a program that ends, crashes or takes too long before its "
+      "last\n"
+      "frame, or whose window can't be read; 5 device error. With nothing asked for, the program's own.\n"
       "Example: photopic run --frames 60,120 --xvfb 1280x720 -o 'shot.####.png' -- vkcube");
   return {command, [=] { return run(*arguments); }};
 }

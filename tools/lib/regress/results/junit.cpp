@@ -5,13 +5,15 @@
 #include <string>
 
 #include "files/atomic_file.h"
+#include "files/xml_text.h"
 #include "json/values.h"
 #include "regress/results/ci.h"
 #include "regress/results/results.h"
-#include "regress/results/xml_text.h"
 
 namespace regress {
 namespace {
+
+using files::xml_text;
 
 /// Of whom a case's paths are.
 struct Paths {

@@ -87,6 +87,7 @@ void CaseRunner::judge_channels(const Case& one, Picture& actual, LoadedCase& lo
       result.checks.push_back(std::move(check));
     }
   }
+  check_flashes(one, actual, result);
   const Picture shown = {std::move(frames[worst]), actual.file, {}};
   describe(one, goldens[worst], shown, mask, std::move(judgements[worst]), result);
 }

@@ -35,7 +35,7 @@ json::Json json_of_case(const Case& one) {
   [[maybe_unused]] const auto& [name, problem, golden, golden_file, line, source, test, command, program, retries,
                                 width, height, frames, fps, samples, path, settings, overlay, comparison, scene, pose,
                                 script, script_file, fov_deg, mask, ignore, alpha, channels, nan_equal, shift_radius,
-                                ignore_antialiasing, max_flash_verdict, rules, must_fail, allow_blank, tags] = one;
+                                ignore_antialiasing, flashes, rules, must_fail, allow_blank, tags] = one;
   json::Json json = {{"name", name},
                      {"golden", golden},
                      {"golden_file", golden_file},
@@ -65,7 +65,7 @@ json::Json json_of_case(const Case& one) {
                      {"allow_blank", allow_blank},
                      {"rules", compare::words_of(rules)}};
   if (fov_deg) json["fov_deg"] = *fov_deg;
-  if (max_flash_verdict) json["max_flash_verdict"] = *max_flash_verdict;
+  if (flashes) json["flashes"] = {int(flashes->max_verdict), int(flashes->profile)};
   return json;
 }
 

@@ -34,7 +34,8 @@ void check_extent(const engine::Context& context, VkExtent2D extent) {
 /// Flashes of a case's frames.
 class CaseFlashes {
  public:
-  explicit CaseFlashes(engine::Context& context) : context_(context) {}
+  CaseFlashes(engine::Context& context, const FlashLimit& limit)
+      : context_(context), settings_{.profile = flashes::module_profile(limit.profile)} {}
 
   /// After the session's frame, in the same command buffer. Throws arguments::UsageError for pictures that the analyser
   /// doesn't take.
@@ -53,7 +54,7 @@ class CaseFlashes {
                                         .layout = VK_IMAGE_LAYOUT_GENERAL,
                                         .extent = session.extent(),
                                         .time_us = static_cast<std::uint64_t>(std::llround(time_s * 1e6))};
-    arguments::require(context_, analyser_.record(commands, frame, {}));
+    arguments::require(context_, analyser_.record(commands, frame, settings_));
   }
 
   std::uint32_t worst_verdict() const {
@@ -64,6 +65,7 @@ class CaseFlashes {
 
  private:
   engine::Context& context_;
+  photopic::FlashSettings settings_;
   photopic::FlashCreateInfo info_;
   photopic::FlashAnalyser analyser_;
 };
@@ -118,7 +120,7 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<ses
   session.show(source_of(plan.source, session, plan.extent), plan.source);
   if (plan.pose) session.controls.view.pose = *plan.pose;
   std::optional<CaseFlashes> flashes;
-  if (one.max_flash_verdict) flashes.emplace(context_);
+  if (one.flashes) flashes.emplace(context_, *one.flashes);
   for (std::uint32_t frame = 0; frame < one.frames; ++frame) {
     const double time_s = double(frame) / one.fps;
     plan.script.apply(time_s, session);

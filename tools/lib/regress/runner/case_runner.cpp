@@ -29,19 +29,6 @@ bool may_change(const CaseResult& result) {
   return is_failure(result) && !result.must_fail && result.outcome != compare::Outcome::no_golden;
 }
 
-/// A new golden doesn't mend it.
-void check_flashes(const Case& one, const Picture& picture, CaseResult& result) {
-  if (!one.max_flash_verdict || !picture.flash_verdict) return;
-  const double value = *picture.flash_verdict, threshold = *one.max_flash_verdict;
-  const double margin = threshold == 0.0 ? -value : (threshold - value) / threshold;
-  result.checks.push_back(
-      {"flash_verdict <= " + std::to_string(*one.max_flash_verdict), value, threshold, margin, value <= threshold});
-  if (value <= threshold) return;
-  result.outcome = compare::Outcome::differences;
-  result.updatable = false;
-  result.accept_as.clear();
-}
-
 /// A score that is no number says nothing, neither of what must pass nor of what must fail.
 void refuse_nan(CaseResult& result) {
   const auto is_nan = [](const compare::Check& check) { return std::isnan(check.value); };
@@ -52,6 +39,19 @@ void refuse_nan(CaseResult& result) {
 }
 
 }  // namespace
+
+void check_flashes(const Case& one, const Picture& picture, CaseResult& result) {
+  if (!one.flashes || !picture.flash_verdict) return;
+  const double value = *picture.flash_verdict, threshold = double(one.flashes->max_verdict);
+  const double margin = threshold == 0.0 ? -value : (threshold - value) / threshold;
+  result.checks.push_back({"flash_verdict <= " + std::to_string(int(one.flashes->max_verdict)), value, threshold,
+                           margin, value <= threshold});
+  if (value <= threshold) return;
+  note(picture.note, result);
+  result.outcome = compare::Outcome::differences;
+  result.updatable = false;
+  result.accept_as.clear();
+}
 
 void note(const std::string& words, CaseResult& result) {
   result.message += (result.message.empty() || words.empty() ? "" : "; ") + words;

@@ -52,6 +52,8 @@ struct SharedRun {
 
 /// Adds to what a result's message says.
 void note(const std::string& words, CaseResult& result);
+/// Holds the picture's flashes against the case's limit. A new golden doesn't mend them.
+void check_flashes(const Case& one, const Picture& picture, CaseResult& result);
 
 /// For one thread.
 class CaseRunner {

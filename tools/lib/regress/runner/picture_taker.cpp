@@ -16,6 +16,7 @@
 #include "arguments/errors.h"
 #include "files/descriptor.h"
 #include "files/error.h"
+#include "flashes/report.h"
 #include "image_io/code_image.h"
 #include "regress/runner/command_run.h"
 #include "run/program_run.h"
@@ -24,6 +25,8 @@ namespace regress {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr double kFps = 60.0;  // of programs whose clock doesn't step
 
 std::string replaced(std::string text, std::string_view mark, const std::string& value) {
   for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size())) {
@@ -49,7 +52,9 @@ compare::Frame load_channels(const fs::path& file, const std::vector<std::string
 
 Picture load_picture(const fs::path& file, const Case& one) {
   const bool is_file_shown = one.alpha.what == compare::AlphaMode::What::compare;
-  return {one.channels.empty() ? load_frame(file, one) : compare::Frame(), file, {}, is_file_shown};
+  return {.frame = one.channels.empty() ? load_frame(file, one) : compare::Frame(),
+          .file = file,
+          .is_file_shown = is_file_shown};
 }
 
 void check_command(const Case& one, const RunOptions& options) {
@@ -103,6 +108,8 @@ Picture PictureTaker::frame_of(const Case& one) {
   output_ = run_output_;
   if (!run_problem_.empty()) throw files::Error(one.command.arguments.front(), run_problem_);
   Picture picture = load_picture(file, one);
+  picture.flash_verdict = run_verdict_;
+  picture.note = run_flashes_;
   const VkExtent2D extent = picture.frame.extent;
   if (one.width != 0 && (extent.width != one.width || extent.height != one.height)) {
     throw files::Error(one.command.arguments.front(),
@@ -119,6 +126,8 @@ void PictureTaker::run_frames(const Case& one, const fs::path& frames) {
   const fs::path output = folder_->path() / "output.txt";
   run_ = one.program.run;
   run_problem_.clear();
+  run_verdict_.reset();
+  run_flashes_.clear();
   untaken_ = {one.program.frames.begin(), one.program.frames.end()};
   const files::Descriptor printed(::open(output.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   run::RunOptions options = {.program = one.command.arguments,
@@ -134,12 +143,24 @@ void PictureTaker::run_frames(const Case& one, const fs::path& frames) {
   if (one.program.screen_width != 0) {
     options.screen = run::ScreenSize{one.program.screen_width, one.program.screen_height, one.program.screen_depth};
   }
+  std::optional<run::WindowFlashes> flashes;
+  if (one.flashes) {
+    flashes.emplace(flashes::Options{.profile = one.flashes->profile,
+                                     .rate = {one.program.step_ms ? 1000.0 / *one.program.step_ms : kFps, 1.0}});
+    options.flashes = &*flashes;
+  }
   try {
     run_problem_ = run::run_program(options, [&](const run::Frame& frame) {
                      run::write_frame(frames / (std::to_string(frame.number) + "." + one.command.format), frame);
                    }).problem;
   } catch (const files::Error& reason) {
     run_problem_ = reason.what();
+  }
+  if (const flashes::Analysis* const analysis = flashes ? flashes->analysis() : nullptr) {
+    run_verdict_ = std::uint32_t(analysis->verdict);
+    if (analysis->verdict > one.flashes->max_verdict) {
+      run_flashes_ = "flashes: " + flashes::summary_of(*analysis, {.max_verdict = one.flashes->max_verdict});
+    }
   }
   std::array<char, kMaxOutputBytes> end{};
   const off_t size = ::lseek(printed.number(), 0, SEEK_END);

@@ -21,6 +21,7 @@ struct Picture {
   compare::Frame frame;        ///< of a case with channels by name: empty, until they are read
   std::filesystem::path file;  ///< whose picture it is, until the next is taken; empty: it was rendered
   std::optional<std::uint32_t> flash_verdict = {};  ///< Shot::flash_verdict
+  std::string note = {};                            ///< goes to the result's message
   bool is_file_shown = true;                        ///< false: alpha was left out or laid over a colour
 };
 
@@ -58,7 +59,9 @@ class PictureTaker {
   std::string output_;
   // Of the last run of a program for its frames.
   std::string run_, run_problem_, run_output_;
-  std::set<std::uint64_t> untaken_;  ///< frames that no case has taken yet
+  std::optional<std::uint32_t> run_verdict_;  ///< Picture::flash_verdict
+  std::string run_flashes_;                   ///< Picture::note
+  std::set<std::uint64_t> untaken_;           ///< frames that no case has taken yet
 };
 
 }  // namespace regress

@@ -14,7 +14,9 @@
 #include "compare/pictures/alpha.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/rule.h"
+#include "flashes/words.h"
 #include "json/document.h"
+#include "json/node.h"
 
 namespace regress {
 
@@ -37,6 +39,14 @@ struct ProgramFrame {
   std::optional<double> step_ms;                                         ///< of the clock
   std::uint32_t screen_width = 0, screen_height = 0, screen_depth = 24;  ///< of an X server of its own; 0: none
 };
+
+/// How much the frames up to a case's picture may flash.
+struct FlashLimit {
+  reference::FlashVerdict max_verdict = reference::FlashVerdict::pass;  ///< worst that holds
+  flashes::Profile profile = flashes::Profile::strict;                  ///< not iris
+};
+/// {"max_verdict": "warning", "profile": "wcag"}; the verdict is a word or its number, 0 to 3. Throws json::Error.
+FlashLimit read_flash_limit(const json::Node& node);
 
 /// Its picture is rendered by Photopic (`source`), stored (`test`), made by a program (`command`) or a frame of one
 /// (`program`, whose arguments `command` has): one of the four.
@@ -71,9 +81,8 @@ struct Case {
   bool nan_equal = false;                  ///< NaN and infinities at the same place of both
   std::uint32_t shift_radius = 0;          ///< pixels, 0..4
   bool ignore_antialiasing = false;
-  /// Worst verdict of a flash analyser over all frames that holds: 0 pass to 3 fail; nothing: none is asked.
-  std::optional<std::uint32_t> max_flash_verdict;
-  compare::Rule rules;  ///< without a word: no pixel differs
+  std::optional<FlashLimit> flashes;  ///< of all frames up to the last; none: nobody asks
+  compare::Rule rules;                ///< without a word: no pixel differs
   bool must_fail = false;
   bool allow_blank = false;
   std::vector<std::string> tags;
@@ -92,10 +101,10 @@ struct Suite {
 
 /// {"version": 1, "goldens": FOLDER, "shares_goldens": false, "defaults": {...}, "cases": [{"name": NAME, ...}, ...]},
 /// members as in Case, but "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for
-/// read_rule(). {"flashes": {"max_verdict": 0}} is of rendered
-/// cases. A command is its array of arguments, with "timeout_s", "environment" and "format" beside it. {"name": NAME,
-/// "program": [...], "frames": [60, 120]} stands for a case of each frame, NAME/60 and NAME/120, with "step_ms",
-/// "window" and "xvfb": [width, height] or [width, height, depth], too; its size is the window's.
+/// read_rule(), and "flashes" as for read_flash_limit(). A command is its array of arguments, with "timeout_s",
+/// "environment" and "format" beside it. {"name": NAME, "program": [...], "frames": [60, 120]} stands for a case of
+/// each frame, NAME/60 and NAME/120, with "step_ms", "window" and "xvfb": [width, height] or [width, height, depth],
+/// too; its size is the window's.
 /// "golden_file": "far/a.png" is for a golden that isn't named as its case. Defaults have all but that and the name;
 /// what a case says replaces the default's whole. {"glob": PATTERN, "overrides": [{"match": FILTER, ...}, ...]} stands
 /// for one case for each stored picture, named as its file, from the first folder with a wildcard on; overrides apply

@@ -178,14 +178,6 @@ void read_samples(const json::Node& node, const Folder&, Case& out) {
   if (out.samples != 1 && out.samples != 4) node.fail("there may be 1 or 4");
 }
 
-void read_flashes(const json::Node& node, const Folder&, Case& out) {
-  for (const auto& [name, member] : node.members()) {
-    if (name != "max_verdict") member.fail("no such member: flashes has max_verdict");
-    out.max_flash_verdict = member.whole32(0, 3);
-  }
-  if (!out.max_flash_verdict) node.fail("has no max_verdict");
-}
-
 /// Which kind of picture a member is about.
 enum class Of { all, rendered, command, program, sized, stored };
 
@@ -218,7 +210,8 @@ const Member kMembers[] = {
     {"fps", [](const json::Node& node, const Folder&, Case& out) { out.fps = node.number(0.001, 100000.0); },
      Of::rendered},
     {"samples", read_samples, Of::rendered},
-    {"flashes", read_flashes, Of::rendered},
+    {"flashes", [](const json::Node& node, const Folder&, Case& out) { out.flashes = read_flash_limit(node); },
+     Of::sized},
     {"path", [](const json::Node& node, const Folder& folder, Case& out) { out.path = file_of(node, folder); },
      Of::rendered},
     {"settings", [](const json::Node& node, const Folder&, Case& out) { out.settings = object_of(node); },

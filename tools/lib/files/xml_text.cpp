@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Escaping of text for XML.
-#include "regress/results/xml_text.h"
+#include "files/xml_text.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
-namespace regress {
+namespace files {
 namespace {
 
 struct CodePoint {
@@ -75,4 +75,4 @@ std::string xml_text(std::string_view text) {
   return xml;
 }
 
-}  // namespace regress
+}  // namespace files

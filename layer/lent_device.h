@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// A program's device as the module takes it.
+#ifndef PHOTOPIC_LAYER_LENT_DEVICE_H
+#define PHOTOPIC_LAYER_LENT_DEVICE_H
+
+#include <photopic/device.h>
+
+#include "layer/device.h"
+
+namespace layer {
+
+/// For queues of the family, one frame in flight. The module reaches the chain below the layer only.
+photopic::Device lend(const Device& device, std::uint32_t family);
+
+}  // namespace layer
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Memory of the layer on a program's device.
+#ifndef PHOTOPIC_LAYER_OBJECTS_H
+#define PHOTOPIC_LAYER_OBJECTS_H
+
+#include <cstddef>
+
+#include "layer/device.h"
+
+namespace layer {
+
+/// What a call came to.
+struct Outcome {
+  VkResult result = VK_SUCCESS;
+  const char* call = "";
+
+  explicit operator bool() const { return result == VK_SUCCESS; }
+};
+
+/// A buffer that the device writes by copies and the CPU reads.
+class ReadBuffer {
+ public:
+  explicit ReadBuffer(Device& device) : device_(device) {}
+  ~ReadBuffer();
+  ReadBuffer(const ReadBuffer&) = delete;
+  ReadBuffer& operator=(const ReadBuffer&) = delete;
+
+  /// Once; the next calls do nothing.
+  Outcome create(VkDeviceSize size);
+  VkBuffer handle() const { return buffer_; }
+  /// Records what the CPU's reads wait for.
+  void record_barrier(VkCommandBuffer commands) const;
+  /// Before the CPU reads what the device has written.
+  Outcome invalidate() const;
+  /// A file without a name that nobody can change any more. -1: there is no memory.
+  int sealed_file() const;
+
+ private:
+  Device& device_;
+  VkDeviceSize size_ = 0;
+  VkBuffer buffer_ = VK_NULL_HANDLE;
+  VkDeviceMemory memory_ = VK_NULL_HANDLE;
+  void* mapped_ = nullptr;
+};
+
+/// An image of the layer's own, for copies of presented ones.
+class OwnImage {
+ public:
+  explicit OwnImage(Device& device) : device_(device) {}
+  ~OwnImage() { destroy(); }
+  OwnImage(const OwnImage&) = delete;
+  OwnImage& operator=(const OwnImage&) = delete;
+
+  /// Anew where the size is another: the device must be done with it.
+  Outcome create(VkFormat format, VkExtent2D extent, VkImageUsageFlags usage);
+  VkImage handle() const { return image_; }
+  VkImageView view() const { return view_; }
+
+ private:
+  void destroy();
+
+  Device& device_;
+  VkExtent2D extent_ = {};
+  VkImage image_ = VK_NULL_HANDLE;
+  VkDeviceMemory memory_ = VK_NULL_HANDLE;
+  VkImageView view_ = VK_NULL_HANDLE;
+};
+
+/// Of all of a color image with one level.
+VkImageMemoryBarrier image_barrier(VkImage image, VkImageLayout before, VkImageLayout after, VkAccessFlags from,
+                                   VkAccessFlags to);
+
+}  // namespace layer
+
+#endif
