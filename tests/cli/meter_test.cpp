@@ -195,6 +195,17 @@ TEST_F(Meter, ContentLightOfFloats) {
       meter({"in.exr", "--content-light", "--encoding", "linear", "--white-cd-m2", "100"}).at(0).at("content_light");
   EXPECT_NEAR(linear.at("max_cll"), 200.0, 0.1);
   EXPECT_NEAR(linear.at("max_fall"), 200.0, 0.1);
+  // Brighter light than 10000 counts as that, here and in the table.
+  write_float_exr(folder_ / "bright.exr", 8, 8, [](auto, auto) { return Rgb{200.0, 200.0, 200.0}; });
+  const json bright = meter({"bright.exr", "--content-light", "--encoding", "scrgb"}).at(0).at("content_light");
+  const image_io::CodeImage image = image_io::read_code_image(folder_ / "bright.exr");
+  constexpr auto kScrgb = photopic::OutputEncoding::scrgb;
+  const cli::FrameLight truth =
+      cli::light_of(image, kScrgb, flashes::Light(kScrgb, image.samples, {.cd_m2_per_unit = 80.0}));
+  for (const double value : {bright.at("max_cll").get<double>(), bright.at("max_fall").get<double>(),
+                             bright.at("mean_cd_m2").get<double>(), truth.max_cll, truth.max_fall, truth.mean}) {
+    EXPECT_EQ(value, 10000.0);
+  }
   // scRGB of the program's own says what 1 is.
   output_of({"develop", "in.exr", "-o", "shown.exr", "--encoding", "scrgb"});
   const json own = meter({"shown.exr", "--content-light"}).at(0).at("content_light");
