@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sums and histograms of the light of a stored picture. Each texel is read once. Sums are of integers, so that they don't
-// depend on the order of texels that are four apart.
+// Sums and histograms of the light of a stored picture. Each texel is read once. What four texels of an invocation make is
+// added up as integers, so that sums don't depend on the order.
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
@@ -44,8 +44,7 @@ void see_sum(uint word, uint value) {
   seen[word + 1u] += value >> 16u;
 }
 
-/// Texels of one bin, one after the other, that memory doesn't know of yet: of areas of one colour, one invocation in
-/// many asks for the bin.
+/// Texels of one bin, one after the other, that the bin doesn't have yet. In areas of one colour, few of them ask for it.
 struct Run {
   uint bin;
   uint count;
@@ -125,31 +124,34 @@ void see_four(vec3 stored[4], bvec4 is_there, inout Run luminances, inout Run br
 // ---- a workgroup ----
 
 const uint kStripWidth = 32u, kStripHeight = 4u;  // texels of all invocations at once
+const uint kStepHeight = 4u * kStripHeight;
+const uint kStepsDown = PHOTOPIC_CONTENT_LIGHT_TILE_SIDE / kStepHeight;
+const uint kSteps = kStepsDown * PHOTOPIC_CONTENT_LIGHT_TILE_SIDE / kStripWidth;
 
-/// Reads of an invocation that lie below each other.
-void see_column(uvec2 first, inout Run luminances, inout Run brightests) {
-  vec3 stored[PHOTOPIC_CONTENT_LIGHT_READS];
+/// First texel of an invocation's step, whose four lie below each other. `first`: that of the tile.
+uvec2 texel_of_step(uvec2 first, uint step) {
+  return first + uvec2(step / kStepsDown * kStripWidth, step % kStepsDown * kStepHeight);
+}
+
+void read_four(uvec2 texel, out vec3 stored[4]) {
   uvec2 last = uvec2(pc.width, pc.height) - 1u;
-  [[unroll]] for (uint i = 0u; i < PHOTOPIC_CONTENT_LIGHT_READS; ++i) {
-    uvec2 texel = uvec2(first.x, first.y + i * kStripHeight);
-    stored[i] = texelFetch(picture, ivec2(min(texel, last)), 0).rgb;
-  }
-  [[unroll]] for (uint i = 0u; i < PHOTOPIC_CONTENT_LIGHT_READS; i += 4u) {
-    vec3 four[4] = {stored[i], stored[i + 1u], stored[i + 2u], stored[i + 3u]};
-    uvec4 rows = first.y + (i + uvec4(0u, 1u, 2u, 3u)) * kStripHeight;
-    bvec4 is_there = lessThan(rows, uvec4(first.x < pc.width ? pc.height : 0u));
-    see_four(four, is_there, luminances, brightests);
+  [[unroll]] for (uint i = 0u; i < 4u; ++i) {
+    stored[i] = texelFetch(picture, ivec2(min(uvec2(texel.x, texel.y + i * kStripHeight), last)), 0).rgb;
   }
 }
 
+/// Each step asks for the texels of the next one before it looks at its own. The loop stays one: code that is short.
 void see_tile(uint tile, inout Run luminances, inout Run brightests) {
   uvec2 corner = uvec2(tile % pc.tile_columns, tile / pc.tile_columns) * PHOTOPIC_CONTENT_LIGHT_TILE_SIDE;
   uvec2 first = corner + strip_texel_of_invocation(gl_LocalInvocationIndex);
-  const uint kRows = PHOTOPIC_CONTENT_LIGHT_READS * kStripHeight;
-  for (uint x = 0u; x < PHOTOPIC_CONTENT_LIGHT_TILE_SIDE; x += kStripWidth) {
-    for (uint y = 0u; y < PHOTOPIC_CONTENT_LIGHT_TILE_SIDE; y += kRows) {
-      see_column(first + uvec2(x, y), luminances, brightests);
-    }
+  vec3 next[4];
+  read_four(first, next);
+  for (uint step = 0u; step < kSteps; ++step) {
+    uvec2 texel = texel_of_step(first, step);
+    vec3 stored[4] = next;
+    if (step + 1u < kSteps) read_four(texel_of_step(first, step + 1u), next);
+    uvec4 rows = texel.y + uvec4(0u, 1u, 2u, 3u) * kStripHeight;
+    see_four(stored, lessThan(rows, uvec4(texel.x < pc.width ? pc.height : 0u)), luminances, brightests);
   }
 }
 
