@@ -8,6 +8,7 @@
 #include <random>
 
 #include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
 #include "gpu/loader_shim.h"
 #include "reference/display/picture_light.h"
 #include "reference/display/transfer.h"
@@ -343,6 +344,50 @@ TEST(ContentLightMeter, EveryMeasurementHasTheSameBits) {
   });
   EXPECT_EQ(rig.statistics().number, 108u);
   expect_same(rig.statistics(), *first);
+}
+
+/// The final pass, which stores a picture, and the meter, which reads it, find the same light.
+TEST(ContentLightMeter, IsThatOfTheFinalPass) {
+  constexpr VkExtent2D kExtent = {131, 45};
+  const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, test::wide_noise(-6.0, 3.0, 5));
+  const engine::Image ldr(test::context(), kExtent, VK_FORMAT_R8G8B8A8_UNORM,
+                          VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT);
+  const engine::Buffer one = test::make_exposure(1.0f);
+  const engine::Buffer sums(test::context(), sizeof(photopic::gpu::ContentLightSums),
+                            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::upload);
+  std::memset(sums.mapped().data(), 0, sums.mapped().size());
+  photopic::PostProcess post = test::make({.max_extent = kExtent,
+                                           .steps = photopic::kToneMapStep,
+                                           .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::reinhard),
+                                           .content_light = true});
+  photopic::Settings settings;
+  settings.tone_map.tone_mapper = photopic::ToneMapper::reinhard;
+  settings.display.paper_white_nits = kWhite;
+  ContentLightMeter meter;
+  test::context().check(ContentLightMeter::create(test::context().lend(), {}, &meter));
+  test::submit([&](VkCommandBuffer commands) {
+    engine::image_barrier(test::context(), commands, ldr.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                          engine::kComputeWrite, engine::kComputeWrite);
+    test::context().check(post.record_finish(commands,
+                                             {.hdr = {hdr.view()},
+                                              .ldr = {ldr.view()},
+                                              .extent = kExtent,
+                                              .exposure = {one.handle()},
+                                              .content_light = {sums.handle()}},
+                                             settings));
+    engine::memory_barrier(test::context(), commands, engine::kComputeWrite, engine::kComputeRead | engine::kHostRead);
+    test::context().check(meter.record(
+        commands,
+        {.ldr = ldr.view(), .layout = VK_IMAGE_LAYOUT_GENERAL, .extent = kExtent, .paper_white_nits = kWhite}));
+  });
+  photopic::gpu::ContentLightSums read;
+  std::memcpy(&read, sums.mapped().data(), sizeof read);
+  const photopic::ContentLight stored = photopic::content_light_of(read);
+  ContentLightStatistics light;
+  ASSERT_TRUE(meter.statistics(&light));
+  EXPECT_GT(stored.max_cll_nits, 100.0f);
+  EXPECT_FLOAT_EQ(light.light.max_cll_nits, stored.max_cll_nits);
+  EXPECT_NEAR(light.light.max_fall_nits, stored.max_fall_nits, 1.0f / 128.0f);  // half its unit
 }
 
 TEST(ContentLightMeter, RefusalsNameTheArgument) {
