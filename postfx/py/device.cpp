@@ -204,6 +204,39 @@ py::dict Device::meter(const py::array& hdr, const py::object& settings) {
   return result;
 }
 
+py::dict Device::content_light(const py::array& picture, const py::object& encoding, float paper_white_nits,
+                               float scrgb_reference_nits) {
+  const ArrayPicture shown = picture_of(picture, "picture");
+  auto info = empty_struct<photopic_content_light_info>();
+  if (encoding.is_none()) {
+    if (picture.dtype().kind() == 'f') throw py::value_error("encoding: floats need one, 'linear' or 'scrgb'");
+  } else {
+    info.encoding = photopic_encoding_bit(encoding.cast<std::string>().c_str());
+    if (info.encoding == 0) throw py::value_error("encoding: " + last_message());
+  }
+  info.paper_white_nits = paper_white_nits;
+  info.scrgb_reference_nits = scrgb_reference_nits;
+  auto light = empty_struct<photopic_content_light_statistics>();
+  run([&] { return photopic_meter_content_light(headless_.get(), &shown.picture, &info, &light); });
+  py::dict values;
+#define PHOTOPIC_VALUE(name) values[#name] = light.name;
+  PHOTOPIC_VALUE(max_cll_nits)
+  PHOTOPIC_VALUE(max_fall_nits)
+  PHOTOPIC_VALUE(p9999_nits)
+  PHOTOPIC_VALUE(min_nits)
+  PHOTOPIC_VALUE(mean_nits)
+  PHOTOPIC_VALUE(geometric_mean_nits)
+  PHOTOPIC_VALUE(beyond_bt709)
+  PHOTOPIC_VALUE(beyond_p3)
+  PHOTOPIC_VALUE(valid_texels)
+  PHOTOPIC_VALUE(invalid_texels)
+#undef PHOTOPIC_VALUE
+  py::list percentiles;
+  for (const float nits : light.percentiles_nits) percentiles.append(nits);
+  values["percentiles_nits"] = percentiles;
+  return values;
+}
+
 py::tuple Device::develop(const py::array& hdr, const py::object& settings, const py::object& dtype) {
   const ArrayPicture scene = light_of(hdr, "hdr");
   const SettingsPtr values = settings_of(settings);

@@ -51,6 +51,9 @@ class Device {
   pybind11::dict meter(const pybind11::array& hdr, const pybind11::object& settings);
   pybind11::tuple develop(const pybind11::array& hdr, const pybind11::object& settings, const pybind11::object& dtype);
 
+  pybind11::dict content_light(const pybind11::array& picture, const pybind11::object& encoding, float paper_white_nits,
+                               float scrgb_reference_nits);
+
   photopic_headless* headless() const { return headless_.get(); }
 
   /// Raises what `call` fails with. The text of an error is of the thread, so that another one's can't take its place.

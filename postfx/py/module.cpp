@@ -36,6 +36,27 @@ constexpr const char* kDevelopHelp =
     "Returns the picture and its exposure, a dict as from meter(). dtype: 'uint8', or 'float16' for half floats. The\n"
     "picture has alpha if `hdr` has it.";
 
+constexpr const char* kContentLightHelp =
+    "Measures the light of a finished picture, as a display shows it. Returns a dict, luminances in cd/m^2:\n"
+    "max_cll_nits, max_fall_nits, p9999_nits, min_nits, mean_nits, geometric_mean_nits, percentiles_nits (1, 10, 50, "
+    "90,\n"
+    "99 %), beyond_bt709 and beyond_p3 (shares of the pixels), valid_texels, invalid_texels.\n\n"
+    "encoding: a word of settings()['display.encoding']; None: sRGB codes. Floats need one.\n"
+    "paper_white_nits: luminance of SDR's white. scrgb_reference_nits: luminance of 1 in scRGB.";
+
+/// Defines content_light() of `owner`, as define_compare() does.
+template <class... Self, class Owner, class Get>
+void define_content_light(Owner& owner, const Get& get) {
+  owner.def(
+      "content_light",
+      [get](Self... self, const py::array& picture, const py::object& encoding, float paper_white_nits,
+            float scrgb_reference_nits) {
+        return get(self...).content_light(picture, encoding, paper_white_nits, scrgb_reference_nits);
+      },
+      py::arg("picture"), py::arg("encoding") = py::none(), py::kw_only(), py::arg("paper_white_nits") = 203.0f,
+      py::arg("scrgb_reference_nits") = 80.0f, kContentLightHelp);
+}
+
 /// Defines compare() of `owner`, whose first arguments `Self` stands for. `get(self...)` gives the device.
 template <class... Self, class Owner, class Get>
 void define_compare(Owner& owner, const Get& get) {
@@ -65,6 +86,7 @@ PYBIND11_MODULE(_native, module) {
                                                      "A Vulkan device: index or part of its name; None: the best one.");
   device.def(py::init<py::object>(), py::arg("name") = py::none()).def_property_readonly("name", &Device::name);
   photopic_py::define_compare<Device&>(device, [](Device& self) -> Device& { return self; });
+  photopic_py::define_content_light<Device&>(device, [](Device& self) -> Device& { return self; });
   device.def("meter", &Device::meter, py::arg("hdr"), py::arg("settings") = py::none(), photopic_py::kMeterHelp);
   device.def("develop", &Device::develop, py::arg("hdr"), py::arg("settings") = py::none(), py::arg("dtype") = "uint8",
              photopic_py::kDevelopHelp);
@@ -87,6 +109,7 @@ PYBIND11_MODULE(_native, module) {
   });
   photopic_py::add_sequences(module);
   photopic_py::define_compare<>(module, get);
+  photopic_py::define_content_light<>(module, get);
   module.def("compare_names", &photopic_py::compare_names, py::arg("picture"), py::arg("metrics") = py::none(),
              py::arg("alpha") = py::none());
   module.def(

@@ -2,6 +2,8 @@
 // Light of a picture, as it is stored, by the brightest channel of each texel: the brightest, and the sum. The includer
 // has finish/stored.glsl and LIGHT_BINDING, and calls see_light() for each texel and add_light() once in every invocation.
 
+#include "display/content_light.glsl"
+
 layout(set = 0, binding = LIGHT_BINDING, std430) buffer Light { ContentLightSums light; };
 
 const uint kLightSlots = 16u;  // invocations of a workgroup add up in these first
@@ -15,7 +17,7 @@ uint seen_texels = 0u;
 
 void see_light(vec3 stored) {
   vec3 light = decoded(picture_encoding(), stored) * DISPLAY.paper_white_nits;
-  float nits = nclamp(max(light.r, max(light.g, light.b)), 0.0, float(PHOTOPIC_CONTENT_LIGHT_MAX_NITS));
+  float nits = counted_nits(max(light.r, max(light.g, light.b)));
   seen_max = max(seen_max, nits);
   seen_sum += uint(nits * float(PHOTOPIC_CONTENT_LIGHT_UNIT) + 0.5);  // a workgroup's, up to 6.6e8, fits
   ++seen_texels;

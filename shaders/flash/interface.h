@@ -30,7 +30,6 @@ namespace photopic::gpu {
 
 #define PHOTOPIC_FLASH_SPEC_ENCODING 0  // PHOTOPIC_ENCODING_* of the picture, not automatic
 #define PHOTOPIC_FLASH_SPEC_PEAK 1  // largest code of channels that a table decodes one by one, up to 1023; 0: no table
-#define PHOTOPIC_FLASH_MAX_PEAK 1023
 
 #define PHOTOPIC_FLASH_INVOCATIONS 256
 #define PHOTOPIC_FLASH_LANES 4         // invocations of a cell, beside each other
@@ -156,7 +155,6 @@ struct FlashResult {
   uint checksum;  // xor of the words before and of PHOTOPIC_STATE_CHECKSUM_SEED
 };
 PHOTOPIC_LAYOUT(FlashResult, 96)
-#define PHOTOPIC_FLASH_RESULT_WORDS 23  // before the checksum
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -104,6 +104,19 @@ photopic_result c_record_flashes(photopic_flash_analyser* analyser, const c_shot
   return photopic_flash_analyser_record(analyser, shot->command_buffer, &frame);
 }
 
+photopic_result c_make_content_light(const photopic_device* device, photopic_content_light_meter** out) {
+  const photopic_content_light_meter_info info = {PHOTOPIC_INIT(photopic_content_light_meter_info),
+                                                  .format = VK_FORMAT_R32G32B32A32_SFLOAT,
+                                                  .encoding = photopic_encoding_bit("scrgb")};
+  return photopic_content_light_meter_create(device, &info, out);
+}
+
+photopic_result c_record_content_light(photopic_content_light_meter* meter, const c_shot* shot, uint64_t number) {
+  const photopic_content_light_frame frame = {PHOTOPIC_INIT(photopic_content_light_frame), .ldr = shot->hdr,
+                                              .number = number, .extent = shot->extent, .scrgb_reference_nits = 100.0f};
+  return photopic_content_light_meter_record(meter, shot->command_buffer, &frame);
+}
+
 photopic_result c_make_metrics(const photopic_device* device, VkExtent2D max_extent, photopic_image_metrics** out) {
   const photopic_image_metrics_info info = {
       PHOTOPIC_INIT(photopic_image_metrics_info), .max_extent = max_extent,

@@ -38,6 +38,9 @@ photopic_result c_record_overlay(photopic_debug_overlay* overlay, const photopic
 photopic_result c_make_flashes(const photopic_device* device, photopic_flash_analyser** out);
 photopic_result c_record_flashes(photopic_flash_analyser* analyser, const c_shot* shot, uint64_t time_us);
 
+photopic_result c_make_content_light(const photopic_device* device, photopic_content_light_meter** out);
+photopic_result c_record_content_light(photopic_content_light_meter* meter, const c_shot* shot, uint64_t number);
+
 photopic_result c_make_metrics(const photopic_device* device, VkExtent2D max_extent, photopic_image_metrics** out);
 photopic_result c_record_metrics(photopic_image_metrics* metrics, const c_shot* shot, VkImageView test);
 

@@ -2,6 +2,7 @@
 // Tests of the C interface on a device: what a host written in C gets is what C++ gives, bit for bit.
 #include "c/frames.h"
 
+#include <photopic/content_light_meter.h>
 #include <photopic/debug_overlay.h>
 #include <photopic/exposure_scan.h>
 #include <photopic/flash_analyser.h>
@@ -246,6 +247,46 @@ TEST_F(CInterface, FlashesAreThoseOfCpp) {
   EXPECT_EQ(statistics.worst_time_us, cpp_statistics.worst_time_us);
   EXPECT_EQ(statistics.kinds[PHOTOPIC_FLASH_LUMINANCE].cell_transitions, cpp_statistics.kinds[0].cell_transitions);
   EXPECT_EQ(statistics.kinds[PHOTOPIC_FLASH_LUMINANCE].risk_share, cpp_statistics.kinds[0].risk_share);
+}
+
+TEST_F(CInterface, ContentLightIsThatOfCpp) {
+  photopic_content_light_meter* made = nullptr;
+  ASSERT_C_OK(c_make_content_light(&device_, &made));
+  const Owned<photopic_content_light_meter> meter(made, photopic_content_light_meter_destroy);
+  photopic_content_light_statistics light = {};
+  light.size = sizeof light;
+  light.version = PHOTOPIC_INTERFACE_VERSION;
+  EXPECT_EQ(photopic_content_light_meter_statistics(meter.get(), &light), PHOTOPIC_NOT_READY);
+  photopic::ContentLightMeter cpp_meter;
+  test::context().check(photopic::ContentLightMeter::create(
+      test::context().lend(), {.format = VK_FORMAT_R32G32B32A32_SFLOAT, .encoding = photopic::OutputEncoding::scrgb},
+      &cpp_meter));
+  EXPECT_EQ(photopic_content_light_meter_memory_bytes(meter.get()), cpp_meter.memory_bytes());
+  EXPECT_NE(photopic_content_light_meter_histogram_buffer(meter.get()), VkBuffer(VK_NULL_HANDLE));
+  const test::HdrImage picture =
+      test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kPicture, test::wide_noise(-6.0, 4.0, 7));
+  test::submit([&](VkCommandBuffer commands) {
+    const c_shot taken = shot(commands, picture, ldr_);
+    EXPECT_C_OK(c_record_content_light(meter.get(), &taken, 7));
+    test::context().check(
+        cpp_meter.record(commands, {.ldr = picture.view(), .extent = kPicture, .scrgb_reference_nits = 100.0f}));
+  });
+  photopic::ContentLightStatistics cpp_light;
+  ASSERT_TRUE(cpp_meter.statistics(&cpp_light));
+  ASSERT_C_OK(photopic_content_light_meter_statistics(meter.get(), &light));
+  EXPECT_EQ(light.number, 7u);
+  EXPECT_GT(light.max_cll_nits, 0.0f);
+  EXPECT_EQ(light.max_cll_nits, cpp_light.light.max_cll_nits);
+  EXPECT_EQ(light.max_fall_nits, cpp_light.light.max_fall_nits);
+  EXPECT_EQ(light.p9999_nits, cpp_light.p9999_nits);
+  EXPECT_EQ(light.min_nits, cpp_light.min_nits);
+  EXPECT_EQ(light.mean_nits, cpp_light.mean_nits);
+  EXPECT_EQ(light.geometric_mean_nits, cpp_light.geometric_mean_nits);
+  EXPECT_EQ(light.percentiles_nits[4], cpp_light.percentiles_nits[4]);
+  EXPECT_EQ(light.beyond_bt709, cpp_light.beyond_bt709);
+  EXPECT_EQ(light.beyond_p3, cpp_light.beyond_p3);
+  EXPECT_EQ(light.valid_texels, cpp_light.valid_texels);
+  EXPECT_EQ(light.invalid_texels, cpp_light.invalid_texels);
 }
 
 TEST_F(CInterface, ScansAreThoseOfCpp) {
@@ -501,6 +542,8 @@ TEST_F(CInterface, LimitsThatAreTooLowAreNamed) {
   expect_refused(c_make_overlay(&device, kPicture, &overlay), "DebugOverlay::" + words);
   photopic_flash_analyser* flashes = nullptr;
   expect_refused(c_make_flashes(&device, &flashes), "FlashAnalyser::" + words);
+  photopic_content_light_meter* light = nullptr;
+  expect_refused(c_make_content_light(&device, &light), "ContentLightMeter::" + words);
   photopic_exposure_scan* scan = nullptr;
   expect_refused(c_make_scan(&device, &scan), "ExposureScan::" + words);
 }

@@ -186,6 +186,7 @@ static void test_structs(void) {
 static void test_nothing(void) {
   const VkExtent2D extent = {1, 1};
   photopic_exposure_state state = {PHOTOPIC_INIT(photopic_exposure_state), .exposure = 0.0f};
+  photopic_content_light_statistics light = {PHOTOPIC_INIT(photopic_content_light_statistics), .number = 0};
   photopic_flash_statistics flashes = {PHOTOPIC_INIT(photopic_flash_statistics), .frames = 0};
   double value = 0.0;
   uint64_t bins[PHOTOPIC_ERROR_BINS];
@@ -193,6 +194,7 @@ static void test_nothing(void) {
   photopic_naive_meter_destroy(NULL);
   photopic_debug_overlay_destroy(NULL);
   photopic_image_metrics_destroy(NULL);
+  photopic_content_light_meter_destroy(NULL);
   photopic_flash_analyser_destroy(NULL);
   photopic_settings_destroy(NULL);
   photopic_metrics_result_destroy(NULL);
@@ -232,6 +234,10 @@ static void test_nothing(void) {
   CHECK_INVALID(photopic_debug_overlay_record(NULL, NULL, NULL, NULL, NULL, NULL), "overlay: is null");
   CHECK(photopic_debug_overlay_data_buffer(NULL) == VK_NULL_HANDLE);
   CHECK(photopic_debug_overlay_values_offset_bytes(NULL) == 0 && photopic_debug_overlay_memory_bytes(NULL) == 0);
+  CHECK_INVALID(photopic_content_light_meter_record(NULL, NULL, NULL), "meter: is null");
+  CHECK_INVALID(photopic_content_light_meter_statistics(NULL, &light), "meter: is null");
+  CHECK(photopic_content_light_meter_histogram_buffer(NULL) == VK_NULL_HANDLE);
+  CHECK(photopic_content_light_meter_memory_bytes(NULL) == 0 && photopic_content_light_bin_nits(0) == 0.0f);
   CHECK_INVALID(photopic_flash_analyser_record(NULL, NULL, NULL), "analyser: is null");
   CHECK_INVALID(photopic_flash_analyser_statistics(NULL, &flashes), "analyser: is null");
   CHECK(photopic_flash_analyser_cells_buffer(NULL) == VK_NULL_HANDLE);

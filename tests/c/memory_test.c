@@ -143,6 +143,34 @@ static void test_adapt(photopic_headless* headless) {
   photopic_settings_destroy(settings);
 }
 
+/* Codes, then floats: the meter that is kept is made for the samples and the encoding of the last picture. */
+static void test_content_light(photopic_headless* headless) {
+  static uint8_t codes[kPixels * 3];
+  static float light[kPixels * 3];
+  const photopic_picture picture = picture_of(codes, 3, PHOTOPIC_SAMPLE_U8);
+  const photopic_picture floats = picture_of(light, 3, PHOTOPIC_SAMPLE_F32);
+  photopic_content_light_info info = {PHOTOPIC_INIT(photopic_content_light_info), .paper_white_nits = 100.0f};
+  photopic_content_light_statistics statistics = {PHOTOPIC_INIT(photopic_content_light_statistics), .number = 0};
+  memset(codes, 255, sizeof codes);
+  CHECK(photopic_meter_content_light(headless, &picture, &info, &statistics) == PHOTOPIC_OK);
+  CHECK(fabsf(statistics.max_cll_nits - 100.0f) < 0.01f && fabsf(statistics.max_fall_nits - 100.0f) < 0.01f);
+  CHECK(statistics.valid_texels == kPixels && statistics.invalid_texels == 0);
+  CHECK(photopic_meter_content_light(headless, &picture, NULL, &statistics) == PHOTOPIC_OK);
+  CHECK(fabsf(statistics.max_cll_nits - 203.0f) < 0.02f);
+  light[0] = 2.0f;
+  light[1] = -0.1f;
+  info.encoding = photopic_encoding_bit("scrgb");
+  CHECK(photopic_meter_content_light(headless, &floats, &info, &statistics) == PHOTOPIC_OK);
+  CHECK(fabsf(statistics.max_cll_nits - 160.0f) < 0.01f && statistics.min_nits == 0.0f);
+  CHECK(statistics.beyond_bt709 == 1.0f / kPixels);
+  info.scrgb_reference_nits = -1.0f;
+  CHECK_INVALID(photopic_meter_content_light(headless, &floats, &info, &statistics), "scrgb_reference_nits = -1");
+  info.encoding = 3;
+  CHECK_INVALID(photopic_meter_content_light(headless, &floats, &info, &statistics), "info->encoding");
+  CHECK_INVALID(photopic_meter_content_light(headless, NULL, NULL, &statistics), "picture: is null");
+  CHECK_INVALID(photopic_meter_content_light(NULL, &floats, NULL, &statistics), "headless: is null");
+}
+
 /* A first picture that the device can't hold leaves the sequence without one: the next may have other samples, and may
  * be shown earlier. */
 static void test_flashes_after_failure(photopic_headless* headless) {
@@ -229,6 +257,7 @@ int main(void) {
     test_meter_and_develop(headless);
     test_adapt(headless);
     test_flashes(headless);
+    test_content_light(headless);
   }
   photopic_headless_destroy(headless);
   return check_summary();

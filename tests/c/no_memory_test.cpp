@@ -111,6 +111,10 @@ void test_all() {
   adapt.count = 1;
   static unsigned char states[1024];
   CHECK(fail_each("photopic_adapt", [&] { return photopic_adapt(headless, &adapt, settings, states); }) >= 2);
+  auto light = with_head<photopic_content_light_statistics>();
+  CHECK(fail_each("photopic_meter_content_light",
+                  [&] { return photopic_meter_content_light(headless, &ldr, nullptr, &light); }) > 5);
+  CHECK(light.valid_texels == 256);
   auto flash_info = with_head<photopic_flash_sequence_info>();
   auto statistics = with_head<photopic_flash_statistics>();
   CHECK(fail_each("photopic_flash_sequence", [&] {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
+#include "photopic/run/light_table.h"
 #include "reference/adaptation.h"
 #include "reference/metering.h"
 
@@ -144,6 +145,73 @@ TEST_F(Meter, OneChannelAndLuminanceChromaAreReadRightly) {
   EXPECT_EQ(reading.at("width"), 64);
   // Half as bright in the lower half; the luminance is stored in half, and filtered nowhere.
   EXPECT_NEAR(reading.at("mean_log2_luminance"), bright - 0.5, 5e-3);
+}
+
+/// Numbers of the device are those of the table of `photopic run --meter`, which the CPU makes.
+TEST_F(Meter, ContentLightOfFinishedPictures) {
+  write_half_exr(folder_ / "in.exr", 97, 41, [](std::uint32_t x, std::uint32_t y) {
+    const double light = std::exp2(double(x) / 12.0 - 4.0);
+    return y % 9 == 0 ? Rgb{light, 0.0, 0.1 * light} : Rgb{light, 0.7 * light, 0.4 * light};
+  });
+  for (const char* encoding : {"hdr10", "hlg", "display-p3", "srgb"}) {
+    SCOPED_TRACE(encoding);
+    output_of({"develop", "in.exr", "-o", "shown.png", "--encoding", encoding});
+    const json shown = meter({"shown.png", "--content-light", "--white-cd-m2", "300"}).at(0).at("content_light");
+    const image_io::CodeImage image = image_io::read_code_image(folder_ / "shown.png");
+    const flashes::Display display = {.white_cd_m2 = 300.0};
+    const photopic::OutputEncoding read = flashes::encoding_of(image, "shown.png", {});
+    const cli::FrameLight truth = cli::light_of(image, read, flashes::Light(read, image.samples, display));
+    EXPECT_EQ(shown.at("encoding"), encoding);
+    const auto near = [&](const char* name, double wanted, double relative) {
+      EXPECT_NEAR(shown.at(name).get<double>(), wanted, relative * wanted) << name;
+    };
+    near("max_cll", truth.max_cll, 1e-3);
+    near("max_fall", truth.max_fall, 1e-3);
+    near("mean_cd_m2", truth.mean, 1e-3);
+    near("geometric_mean_cd_m2", truth.geometric_mean, 1e-3);
+    EXPECT_NEAR(shown.at("ev100"), truth.ev100, 2e-3);
+    constexpr double kTwoHistograms = 2.0 / 64.0 * 0.7;  // each within 1/64 stop
+    near("p1_cd_m2", truth.percentiles[0], kTwoHistograms);
+    near("p50_cd_m2", truth.percentiles[2], kTwoHistograms);
+    near("p99_cd_m2", truth.percentiles[4], kTwoHistograms);
+    EXPECT_NEAR(shown.at("beyond_bt709"), truth.beyond_bt709, 1e-3);
+    EXPECT_NEAR(shown.at("beyond_p3"), truth.beyond_p3, 1e-3);
+    EXPECT_EQ(shown.at("invalid_texels"), 0);
+    EXPECT_LE(shown.at("max_cll_p99_99").get<double>(), shown.at("max_cll").get<double>());
+  }
+  const std::string text = output_of({"meter", "shown.png", "--content-light"});
+  for (const char* word : {"as shown, srgb", "MaxCLL", "MaxFALL", "beyond BT.709        "}) {
+    EXPECT_NE(text.find(word), std::string::npos) << word << " in\n" << text;
+  }
+}
+
+TEST_F(Meter, ContentLightOfFloats) {
+  const auto picture = [](auto, auto) { return Rgb{2.0, 1.0, 0.5}; };
+  write_float_exr(folder_ / "in.exr", 8, 8, picture);
+  expect_error(run({"meter", "in.exr", "--content-light"}), kInputError, {"in.exr", "holds floats", "--encoding"});
+  const json scrgb = meter({"in.exr", "--content-light", "--encoding", "scrgb"}).at(0).at("content_light");
+  EXPECT_NEAR(scrgb.at("max_cll"), 160.0, 0.1);
+  const json linear =
+      meter({"in.exr", "--content-light", "--encoding", "linear", "--white-cd-m2", "100"}).at(0).at("content_light");
+  EXPECT_NEAR(linear.at("max_cll"), 200.0, 0.1);
+  EXPECT_NEAR(linear.at("max_fall"), 200.0, 0.1);
+  // Brighter light than 10000 counts as that, here and in the table.
+  write_float_exr(folder_ / "bright.exr", 8, 8, [](auto, auto) { return Rgb{200.0, 200.0, 200.0}; });
+  const json bright = meter({"bright.exr", "--content-light", "--encoding", "scrgb"}).at(0).at("content_light");
+  const image_io::CodeImage image = image_io::read_code_image(folder_ / "bright.exr");
+  constexpr auto kScrgb = photopic::OutputEncoding::scrgb;
+  const cli::FrameLight truth =
+      cli::light_of(image, kScrgb, flashes::Light(kScrgb, image.samples, {.cd_m2_per_unit = 80.0}));
+  for (const double value : {bright.at("max_cll").get<double>(), bright.at("max_fall").get<double>(),
+                             bright.at("mean_cd_m2").get<double>(), truth.max_cll, truth.max_fall, truth.mean}) {
+    EXPECT_EQ(value, 10000.0);
+  }
+  // scRGB of the program's own says what 1 is.
+  output_of({"develop", "in.exr", "-o", "shown.exr", "--encoding", "scrgb"});
+  const json own = meter({"shown.exr", "--content-light"}).at(0).at("content_light");
+  const json named = meter({"shown.exr", "--content-light", "--encoding", "scrgb"}).at(0).at("content_light");
+  EXPECT_EQ(own.at("encoding"), "linear");
+  EXPECT_EQ(own.at("max_cll"), named.at("max_cll"));
 }
 
 TEST_F(Meter, GoodFilesAreReadInSpiteOfABadOne) {

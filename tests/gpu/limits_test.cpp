@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of devices with lower limits: what a pass lacks is refused by name, before memory and pipelines are made.
+#include <photopic/content_light_meter.h>
 #include <photopic/debug_overlay.h>
 #include <photopic/exposure_scan.h>
 #include <photopic/flash_analyser.h>
@@ -99,6 +100,12 @@ TEST_F(LoweredLimits, AreMetByNoClass) {
         return photopic::FlashAnalyser::create(device, {}, &flashes);
       },
       {"FlashAnalyser::create: ", "pass flash_cells needs", ": leave out FlashAnalyser"});
+  expect_refused(
+      [](const Device& device) {
+        photopic::ContentLightMeter meter;
+        return photopic::ContentLightMeter::create(device, {}, &meter);
+      },
+      {"ContentLightMeter::create: ", "pass content_light_sums needs", ": leave out ContentLightMeter"});
   expect_refused(
       [](const Device& device) {
         photopic::ExposureScan scan;

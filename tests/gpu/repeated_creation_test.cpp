@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of objects that are made and destroyed many times: neither Vulkan objects, nor device memory, nor heap stay.
 #include <malloc.h>
+#include <photopic/content_light_meter.h>
 #include <photopic/debug_overlay.h>
 #include <photopic/flash_analyser.h>
 #include <photopic/image_metrics.h>
@@ -13,6 +14,7 @@
 namespace test {
 namespace {
 
+using photopic::ContentLightMeter;
 using photopic::DebugOverlay;
 using photopic::FlashAnalyser;
 using photopic::ImageMetrics;
@@ -67,6 +69,7 @@ class RepeatedCreation : public testing::Test {
           "ImageMetrics");
       once<DebugOverlay>(photopic::OverlayCreateInfo{.max_extent = kRepeatedExtent}, "DebugOverlay");
       once<FlashAnalyser>(photopic::FlashCreateInfo{}, "FlashAnalyser");
+      once<ContentLightMeter>(photopic::ContentLightCreateInfo{}, "ContentLightMeter");
     }
   }
 

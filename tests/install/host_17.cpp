@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A host in C++17, as docs/embedding.md shows it: compiled, linked, and run without a device, which it is told.
+#include <photopic/content_light_meter.h>
 #include <photopic/debug_overlay.h>
 #include <photopic/flash_analyser.h>
 #include <photopic/image_metrics.h>

@@ -2,6 +2,7 @@
 // Program that makes objects of every kind, without using them, and prints what the driver says of their pipelines: for
 // each its name, then NAME=NUMBER for each statistic, set apart by tabs. The first line is the driver's. For drivers
 // without a GPU, and others.
+#include <photopic/content_light_meter.h>
 #include <photopic/debug_overlay.h>
 #include <photopic/exposure_scan.h>
 #include <photopic/flash_analyser.h>
@@ -264,6 +265,9 @@ void make_others(Maker& maker) {
     FlashCreateInfo info;
     info.format = format;
     maker.make<FlashAnalyser>("flashes", info);
+    ContentLightCreateInfo light;
+    light.format = format;
+    maker.make<ContentLightMeter>("content light", light);
   }
   for (const VkFormat format : kOutputs) {
     OverlayCreateInfo info;

@@ -236,6 +236,18 @@ def test_meter(scene):
     assert photopic.meter(scene * 2)["scene_ev100"] == pytest.approx(6, abs=1e-5)
 
 
+def test_content_light(codes, scene):
+    light = photopic.content_light(np.full((*SIZE, 3), 255, np.uint8), paper_white_nits=100)
+    assert light["max_cll_nits"] == pytest.approx(100, rel=1e-4) and light["max_fall_nits"] == pytest.approx(100, rel=1e-4)
+    assert light["valid_texels"] == SIZE[0] * SIZE[1] and light["beyond_bt709"] == 0
+    scrgb = photopic.Device(0).content_light(scene, "scrgb")
+    assert scrgb["mean_nits"] == pytest.approx(320, rel=1e-4) and len(scrgb["percentiles_nits"]) == 5
+    red = np.zeros((*SIZE, 3), np.uint16)
+    red[:6, :, 0] = 40000  # BT.2020's red is beyond Display P3
+    hdr10 = photopic.content_light(red, "hdr10")
+    assert hdr10["beyond_bt709"] == 0.5 and hdr10["beyond_p3"] == 0.5 and hdr10["min_nits"] == 0
+
+
 def test_develop(scene):
     picture, state = photopic.develop(scene, {"tone_map.tone_mapper": "none"})
     assert picture.shape == scene.shape and picture.dtype == np.uint8
@@ -309,6 +321,9 @@ def test_table_of_settings():
     (lambda a: photopic.compare(a[:0], a[:0]), ValueError, "a side of 0"),
     (lambda a: photopic.compare(a.astype(np.int32), a), TypeError, "dtype int32: must be uint8"),
     (lambda a: photopic.meter(a), TypeError, "hdr: dtype uint8: must be float16, float32 or float64"),
+    (lambda a: photopic.content_light(a.astype(float)), ValueError, "encoding: floats need one"),
+    (lambda a: photopic.content_light(a, "pq"), ValueError, "encoding: 'pq': there is no such word"),
+    (lambda a: photopic.content_light(a, paper_white_nits=-1), ValueError, "paper_white_nits = -1"),
     (lambda a: photopic.develop(a.astype(float), {"exposure.compensation": 1}), ValueError, "no such setting"),
     (lambda a: photopic.develop(a.astype(float), {"tone_map.mapper": "agx"}), ValueError,
      "'tone_map.mapper': there is no such setting"),

@@ -36,7 +36,7 @@ set(layer_1 gpu display)
 set(layer_2 settings effects)
 set(layer_3 meter adapt lut aberration glare acuity lens local_exposure night sharpening grain)
 set(layer_4 chain naive)
-set(layer_5 finish flash metrics)
+set(layer_5 finish flash content_light metrics)
 set(layer_6 module overlay)
 set(layer_7 headless c)
 set(upward "postfx/src/gpu/host/checker.h includes settings/made_for.h")  # it names members

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
+#include <optional>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
@@ -12,6 +13,7 @@
 #include "json/document.h"
 #include "json/text.h"
 #include "photopic/compared_methods.h"
+#include "photopic/content_light.h"
 #include "photopic/options.h"
 #include "photopic/pictures/es2_still.h"
 #include "photopic/pictures/open_picture.h"
@@ -27,6 +29,7 @@ struct Reading {
   session::MeteringMethod method;
   bool has_extrema;  ///< least and largest luminance are known
   std::vector<ComparedMethod> compared;
+  std::optional<ShownLight> shown;
 
   bool has_texels() const { return state.valid_texels > 0; }
   /// ES 2.0 counts in floats.
@@ -41,7 +44,7 @@ struct Reading {
 class StillMeter {
  public:
   virtual ~StillMeter() = default;
-  virtual Reading read(const std::filesystem::path& file, bool compare) = 0;
+  virtual Reading read(const std::filesystem::path& file) = 0;
   /// Of validation, since the last call.
   virtual std::vector<std::string> take_messages() = 0;
 };
@@ -51,13 +54,14 @@ class DeviceMeter : public StillMeter {
  public:
   DeviceMeter(const MeterOptions& options, const session::Settings& settings)
       : context_(arguments::context_options(options.device)),
+        options_(options),
         reading_(options.reading),
         settings_(settings),
         mask_(session::load_mask(context_, settings.metering)) {}
 
   std::vector<std::string> take_messages() override { return context_.take_validation_messages(); }
 
-  Reading read(const std::filesystem::path& file, bool compare) override {
+  Reading read(const std::filesystem::path& file) override {
     const auto reader = open_picture(file, reading_);
     session::Settings settings = settings_;
     settings.input = session::input_of(settings.input, reader->facts(), file);
@@ -74,12 +78,21 @@ class DeviceMeter : public StillMeter {
                        session::read_state(context_, post_),
                        method(),
                        /*has_extrema=*/true,
+                       {},
                        {}};
-    if (compare) reading.compared = compare_methods(context_, file, reading_, hdr, settings_.meter);
+    if (options_.compare) reading.compared = compare_methods(context_, file, reading_, hdr, settings_.meter);
+    if (options_.content_light) reading.shown = shown_light(context_, file, display_of(options_));
     return reading;
   }
 
  private:
+  static flashes::Display display_of(const MeterOptions& options) {
+    flashes::Display display;
+    if (!options.encoding.empty()) display.encoding = flashes::parse_encoding(options.encoding, "--encoding");
+    display.white_cd_m2 = options.white_cd_m2;
+    return display;
+  }
+
   session::MeteringMethod method() const { return session::method_of(settings_, session::kFastestMethod); }
 
   /// Files name their primaries.
@@ -98,6 +111,7 @@ class DeviceMeter : public StillMeter {
   }
 
   engine::Context context_;
+  const MeterOptions& options_;
   const image_io::ReadOptions& reading_;
   const session::Settings& settings_;
   engine::Image mask_;
@@ -112,7 +126,7 @@ class Es2Meter : public StillMeter {
 
   std::vector<std::string> take_messages() override { return still_.take_messages(); }
 
-  Reading read(const std::filesystem::path& file, bool /*compare*/) override {
+  Reading read(const std::filesystem::path& file) override {
     const auto reader = open_picture(file, reading_);
     check_es2_input(settings_, reader->facts(), file);
     still_.load(*reader);
@@ -121,6 +135,7 @@ class Es2Meter : public StillMeter {
             still_.meter(settings_),
             session::MeteringMethod::pyramid,
             /*has_extrema=*/false,
+            {},
             {}};
   }
 
@@ -133,6 +148,7 @@ class Es2Meter : public StillMeter {
 std::unique_ptr<StillMeter> make_meter(const MeterOptions& options, const session::Settings& settings) {
   if (options.device.backend != arguments::Backend::es2) return std::make_unique<DeviceMeter>(options, settings);
   if (options.compare) throw arguments::UsageError("--compare doesn't go with --backend es2, which has no other ways");
+  if (options.content_light) throw arguments::UsageError("--content-light doesn't go with --backend es2");
   arguments::check_device_options(options.device);
   return std::make_unique<Es2Meter>(options, settings);
 }
@@ -182,6 +198,7 @@ json::Json to_json(const Reading& reading, const session::Settings& settings) {
     json["compare"].push_back(
         {{"method", row.name}, {"mean_log2_luminance", row.mean_log2_luminance}, {"error_stops", row.error_stops}});
   }
+  if (reading.shown) json["content_light"] = json_of(*reading.shown);
   return json;
 }
 
@@ -218,6 +235,10 @@ void print_text(const Reading& reading, const session::Settings& settings) {
                 double(state.white_balance.estimate_duv));
   }
   if (reading.has_count()) std::printf("  invalid texels       %11u\n", state.invalid_texels);
+  if (reading.shown) {
+    std::printf("\n");
+    print_text(*reading.shown);
+  }
   if (reading.compared.empty()) return;
   std::printf("\n  %-34s %12s %14s\n", "method", "mean log2", "error, stops");
   for (const ComparedMethod& row : reading.compared) {
@@ -236,7 +257,7 @@ int meter(const MeterOptions& options, const session::Settings& settings) {
   bool is_first = true;
   for (const std::filesystem::path& file : options.inputs) {
     try {
-      const Reading reading = still_meter->read(file, options.compare);
+      const Reading reading = still_meter->read(file);
       if (options.json) {
         json.push_back(to_json(reading, settings));
       } else {

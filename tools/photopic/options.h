@@ -34,6 +34,9 @@ struct MeterOptions {
   image_io::ReadOptions reading;
   bool json = false;
   bool compare = false;
+  bool content_light = false;
+  std::string encoding;        ///< of content light; empty: as the file says
+  double white_cd_m2 = 200.0;  ///< of content light: luminance of SDR's white
 };
 
 struct SequenceOptions {

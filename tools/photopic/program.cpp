@@ -15,6 +15,7 @@
 #include "arguments/program.h"
 #include "arguments/shard.h"
 #include "arguments/version.h"
+#include "flashes/light.h"
 #include "photopic/compare/command.h"
 #include "photopic/flashes/command.h"
 #include "photopic/gpgpu/command.h"
@@ -118,17 +119,27 @@ void refuse_without_measurements(const CLI::App& command) {
   }
 }
 
+/// Options that are of --content-light alone.
+void refuse_without_content_light(const CLI::App& command, const cli::MeterOptions& options) {
+  for (const char* const option : {"--encoding", "--white-cd-m2"}) {
+    if (!options.content_light && command.count(option) != 0) {
+      throw arguments::UsageError(std::string(option) + " needs --content-light");
+    }
+  }
+}
+
 int run_meter(const CLI::App& command, const cli::MeterOptions& options, cli::MeasureOptions shot,
               const session::Settings& settings, const files::OutputGuard& inputs) {
   require_given(options.inputs, command, "IN");
   for (const auto& file : options.inputs) require_given(file, command, "the name of an IN");
+  refuse_without_content_light(command, options);
   if (command.count("--measurements") == 0) {
     refuse_without_measurements(command);
     return cli::meter(options, settings);
   }
   require_given(shot.output, command, "the name of --measurements");
-  if (options.json || options.compare) {
-    throw arguments::UsageError("--measurements doesn't go with --json and --compare");
+  if (options.json || options.compare || options.content_light) {
+    throw arguments::UsageError("--measurements doesn't go with --json, --compare and --content-light");
   }
   if (options.device.backend == arguments::Backend::es2) {
     throw arguments::UsageError("--measurements: --backend es2 has no such numbers");
@@ -153,6 +164,14 @@ arguments::Command add_meter(CLI::App& app) {
       "OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, AVIF, JPEG XL, BMP or TGA; converted to scene-linear");
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare, "also print other ways of averaging, each with its error in stops");
+  command->add_flag("--content-light", options->content_light,
+                    "also print the light of finished pictures as a display shows it: MaxCLL, MaxFALL, luminances, "
+                    "shares beyond BT.709 and Display P3");
+  arguments::add_value(*command, "--encoding", options->encoding, "NAME",
+                       "--content-light: encoding of the pictures: " + flashes::encoding_words() +
+                           "; default: cICP or white luminance of the file, else srgb");
+  arguments::add_ranged(*command, "--white-cd-m2", options->white_cd_m2, {1.0, 10000.0},
+                        "--content-light: luminance of SDR's white on the display, cd/m^2");
   const auto take_measurements = [=](const std::string& file) {
     shot->output = file;
     settings->start_as_shown();

@@ -40,7 +40,8 @@ enum class FlashVerdict : std::uint32_t {
 struct FlashCreateInfo {
   /// Format of FlashFrame::ldr. One of: R8G8B8A8_UNORM, B8G8R8A8_UNORM, A8B8G8R8_UNORM_PACK32,
   /// A2B10G10R10_UNORM_PACK32, A2R10G10B10_UNORM_PACK32, R16G16B16A16_UNORM, R16G16B16A16_SFLOAT or
-  /// R32G32B32A32_SFLOAT; or R8G8B8A8_SRGB or B8G8R8A8_SRGB, which the device decodes, with OutputEncoding::linear.
+  /// R32G32B32A32_SFLOAT; or R8G8B8A8_SRGB, B8G8R8A8_SRGB or A8B8G8R8_SRGB_PACK32, which the device decodes, with
+  /// OutputEncoding::linear.
   VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
   /// Encoding of the texels. automatic: sRGB for UNORM formats, linear for others.
   OutputEncoding encoding = OutputEncoding::automatic;

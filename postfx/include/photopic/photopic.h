@@ -20,6 +20,7 @@
 #define PHOTOPIC_PHOTOPIC_H
 
 #include <photopic/c/base.h>
+#include <photopic/c/content_light_meter.h>
 #include <photopic/c/debug_overlay.h>
 #include <photopic/c/display.h>
 #include <photopic/c/exposure.h>

@@ -36,6 +36,32 @@ inline std::uint32_t checksum_of(const void* words, std::size_t count) {
   return checksum;
 }
 
+/// The newest whole result of slots `stride_bytes` apart, while the device writes them: see latest_state(). T begins
+/// with its serial, not 0, and ends with its checksum. False if there is none.
+template <class T>
+bool latest_result(const void* slots, std::uint32_t count, std::size_t stride_bytes, T* out) noexcept {
+  static_assert(offsetof(T, serial) == 0 && offsetof(T, checksum) + sizeof(std::uint32_t) == sizeof(T));
+  constexpr int kTries = 16;  // as latest_state()
+  T latest = {};
+  bool is_all_whole = false;
+  for (int i = 0; i < kTries && !is_all_whole; ++i) {
+    is_all_whole = true;
+    latest = {};
+    for (std::uint32_t slot = 0; slot < count; ++slot) {
+      const auto result = copy_of_slot<T>(static_cast<const std::byte*>(slots) + stride_bytes * slot);
+      if (result.serial == 0 && result.checksum == 0) continue;  // never written
+      if (checksum_of(&result, offsetof(T, checksum) / sizeof(std::uint32_t)) != result.checksum) {
+        is_all_whole = false;
+      } else if (latest.serial == 0 || static_cast<std::int32_t>(result.serial - latest.serial) > 0) {
+        latest = result;
+      }
+    }
+  }
+  if (latest.serial == 0) return false;
+  *out = latest;
+  return true;
+}
+
 /// What a state has besides the exposure.
 struct StateParts {
   bool has_white_balance = false;

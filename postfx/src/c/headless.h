@@ -5,6 +5,7 @@
 
 #include <photopic/c/memory.h>
 #include <photopic/c/post_process.h>
+#include <photopic/content_light_meter.h>
 #include <photopic/exposure_scan.h>
 #include <photopic/image_metrics.h>
 #include <photopic/post_process.h>
@@ -20,6 +21,8 @@ struct photopic_headless {
   std::uint32_t prepared_kinds = 0;  // of settings, that `post` has been prepared for
   photopic::ExposureScanCreateInfo scan_info;
   photopic::ExposureScan scan;
+  photopic::ContentLightCreateInfo content_light_info;
+  photopic::ContentLightMeter content_light;
 };
 
 namespace photopic::c {

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_SRC_DISPLAY_DISPLAY_H
 #define PHOTOPIC_SRC_DISPLAY_DISPLAY_H
 
+#include <photopic/hdr_display.h>
 #include <photopic/post_process.h>
 
 #include <array>
@@ -45,6 +46,9 @@ class DisplayParamsMemo {
   bool is_made_ = false;
   gpu::DisplayParams params_ = {};
 };
+/// Light of a picture of so many texels: bits of its brightest channel, and the sum of texels' brightest channels.
+/// Pure.
+ContentLight content_light_of(std::uint32_t max_nits_bits, double sum_nits, std::uint32_t texels) noexcept;
 /// PHOTOPIC_PACKING_* of CreateInfo::packed_format; PHOTOPIC_PACKING_COUNT if there is none.
 std::uint32_t packing_of(VkFormat packed_format) noexcept;
 

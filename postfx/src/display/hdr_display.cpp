@@ -69,11 +69,14 @@ bool choose_surface_format(const VkSurfaceFormatKHR* formats, std::uint32_t coun
   return false;
 }
 
+ContentLight content_light_of(std::uint32_t max_nits_bits, double sum_nits, std::uint32_t texels) noexcept {
+  if (texels == 0) return {};
+  return {std::bit_cast<float>(max_nits_bits), static_cast<float>(sum_nits / static_cast<double>(texels))};
+}
+
 ContentLight content_light_of(const gpu::ContentLightSums& sums) noexcept {
-  if (sums.texels == 0) return {};
   const double sum = static_cast<double>(sums.sum_low) + 65536.0 * static_cast<double>(sums.sum_high);
-  const double mean = sum / PHOTOPIC_CONTENT_LIGHT_UNIT / static_cast<double>(sums.texels);
-  return {std::bit_cast<float>(sums.max_nits_bits), static_cast<float>(mean)};
+  return content_light_of(sums.max_nits_bits, sum / PHOTOPIC_CONTENT_LIGHT_UNIT, sums.texels);
 }
 
 VkHdrMetadataEXT hdr_metadata(const DisplaySettings& display, const ContentLight& content) noexcept {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "adapt/latest_state.h"
+#include "display/stored_formats.h"
 #include "flash/flash.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/debug_names.h"
@@ -54,9 +56,9 @@ struct FlashAnalyser::Impl {
   }
 
   Status create_passes() noexcept {
-    const Specialization encoding[] = {
-        {PHOTOPIC_FLASH_SPEC_ENCODING, static_cast<std::uint32_t>(flash::encoding_of(info))},
-        {PHOTOPIC_FLASH_SPEC_PEAK, flash::table_peak(info)}};
+    const OutputEncoding stored = stored_encoding(info.format, info.encoding);
+    const Specialization encoding[] = {{PHOTOPIC_FLASH_SPEC_ENCODING, static_cast<std::uint32_t>(stored)},
+                                       {PHOTOPIC_FLASH_SPEC_PEAK, table_peak(info.format, stored)}};
     PHOTOPIC_TRY(cells_pass.create(passes::flash_cells));
     PHOTOPIC_TRY(cells_pass.add_variant(0, encoding));
     PHOTOPIC_TRY(verdict_pass.create(passes::flash_verdict));
@@ -138,8 +140,9 @@ Status FlashAnalyser::record(VkCommandBuffer command_buffer, const FlashFrame& f
 bool FlashAnalyser::statistics(FlashStatistics* out) const noexcept {
   if (impl_ == nullptr || out == nullptr) return false;
   gpu::FlashResult result;
-  const auto* const slots = static_cast<const std::byte*>(impl_->results.mapped());
-  if (!flash::latest_result(slots, impl_->info.statistics_slots, impl_->result_stride_bytes, &result)) return false;
+  if (!latest_result(impl_->results.mapped(), impl_->info.statistics_slots, impl_->result_stride_bytes, &result)) {
+    return false;
+  }
   *out = flash::statistics_of(result, impl_->info);
   return true;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "adapt/latest_state.h"
+#include "display/stored_formats.h"
 #include "flash/flash.h"
 
 namespace photopic::flash {
@@ -37,40 +37,13 @@ Rule rule_of(const FlashSettings& settings) {
 
 std::uint32_t steps(double cd_m2) { return static_cast<std::uint32_t>(std::floor(cd_m2 * PHOTOPIC_FLASH_UNITS + 0.5)); }
 
-bool is_relative(OutputEncoding encoding) {
-  return encoding != OutputEncoding::linear && encoding != OutputEncoding::scrgb;
-}
-
 }  // namespace
 
 std::uint32_t window_side(std::uint32_t cells) noexcept { return std::max(1u, (2 * cells + 3) / 6); }
 
-OutputEncoding encoding_of(const FlashCreateInfo& info) noexcept {
-  if (info.encoding != OutputEncoding::automatic) return info.encoding;
-  const bool is_linear = info.format == VK_FORMAT_R16G16B16A16_SFLOAT || info.format == VK_FORMAT_R32G32B32A32_SFLOAT ||
-                         info.format == VK_FORMAT_R8G8B8A8_SRGB || info.format == VK_FORMAT_B8G8R8A8_SRGB;
-  return is_linear ? OutputEncoding::linear : OutputEncoding::srgb;
-}
-
-std::uint32_t table_peak(const FlashCreateInfo& info) noexcept {
-  const OutputEncoding encoding = encoding_of(info);
-  if (!is_relative(encoding) || encoding == OutputEncoding::hlg) return 0;
-  switch (info.format) {
-    case VK_FORMAT_R8G8B8A8_UNORM:
-    case VK_FORMAT_B8G8R8A8_UNORM:
-    case VK_FORMAT_A8B8G8R8_UNORM_PACK32:
-      return 255;
-    case VK_FORMAT_A2B10G10R10_UNORM_PACK32:
-    case VK_FORMAT_A2R10G10B10_UNORM_PACK32:
-      return 1023;
-    default:
-      return 0;
-  }
-}
-
 gpu::FlashParams params_of(const FlashCreateInfo& info, VkExtent2D extent, const FlashSettings& settings) noexcept {
   const Rule rule = rule_of(settings);
-  const bool is_white = is_relative(encoding_of(info)) || settings.cd_m2_per_unit == 0.0f;
+  const bool is_white = !is_of_floats(stored_encoding(info.format, info.encoding)) || settings.cd_m2_per_unit == 0.0f;
   gpu::FlashParams params = {};
   params.width = extent.width;
   params.height = extent.height;
@@ -85,29 +58,6 @@ gpu::FlashParams params_of(const FlashCreateInfo& info, VkExtent2D extent, const
   params.cd_m2 = is_white ? settings.white_cd_m2 : settings.cd_m2_per_unit;
   params.red_per_cd_m2 = 320.0f / settings.white_cd_m2;
   return params;
-}
-
-bool latest_result(const std::byte* slots, std::uint32_t count, std::size_t stride_bytes,
-                   gpu::FlashResult* out) noexcept {
-  constexpr int kTries = 16;  // as latest_state()
-  gpu::FlashResult latest = {};
-  bool is_all_whole = false;
-  for (int i = 0; i < kTries && !is_all_whole; ++i) {
-    is_all_whole = true;
-    latest = {};
-    for (std::uint32_t slot = 0; slot < count; ++slot) {
-      const auto result = copy_of_slot<gpu::FlashResult>(slots + stride_bytes * slot);
-      if (result.serial == 0 && result.checksum == 0) continue;  // never written
-      if (checksum_of(&result, PHOTOPIC_FLASH_RESULT_WORDS) != result.checksum) {
-        is_all_whole = false;
-      } else if (latest.serial == 0 || static_cast<std::int32_t>(result.serial - latest.serial) > 0) {
-        latest = result;
-      }
-    }
-  }
-  if (latest.serial == 0) return false;
-  *out = latest;
-  return true;
 }
 
 FlashStatistics statistics_of(const gpu::FlashResult& result, const FlashCreateInfo& info) noexcept {

@@ -25,6 +25,10 @@ class UsageError : public CliTest {
 };
 
 TEST_F(UsageError, CommandsAndArguments) {
+  expect_usage_error({"meter", "in.exr", "--white-cd-m2", "100"}, {"--white-cd-m2 needs --content-light"});
+  expect_usage_error({"meter", "in.exr", "--content-light", "--encoding", "pq"}, {"--encoding", "'pq'", "hdr10"});
+  expect_usage_error({"meter", "in.#.exr", "--content-light", "--measurements", "m"},
+                     {"--measurements", "--content-light"});
   expect_usage_error({}, {"command is missing", "--help"});
   expect_usage_error({"nosuch"}, {"'nosuch'", "--help"});
   expect_usage_error({"--nosuch"}, {"'--nosuch'"});

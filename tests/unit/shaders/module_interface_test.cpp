@@ -17,6 +17,7 @@
 
 #include "acuity/interface.h"
 #include "chain/chain.h"
+#include "content_light/interface.h"
 #include "finish/interface.h"
 #include "flash/interface.h"
 #include "glare/interface.h"
@@ -117,7 +118,10 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},
     {"BlueNoise", sizeof(gpu::BlueNoise)},
     {"ColorSums", sizeof(gpu::ColorSums)},
+    {"ContentLightParams", sizeof(gpu::ContentLightParams)},
+    {"ContentLightResult", sizeof(gpu::ContentLightResult)},
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
+    {"ContentLightTotals", sizeof(gpu::ContentLightTotals)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
     {"FlashCell", sizeof(gpu::FlashCell)},
@@ -266,6 +270,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if (pass == "flash_cells") {
     expected["kEncoding"] = PHOTOPIC_FLASH_SPEC_ENCODING;
     expected["kPeak"] = PHOTOPIC_FLASH_SPEC_PEAK;
+  }
+  if (pass == "content_light_sums") {
+    expected["kEncoding"] = PHOTOPIC_CONTENT_LIGHT_SPEC_ENCODING;
+    expected["kPeak"] = PHOTOPIC_CONTENT_LIGHT_SPEC_PEAK;
   }
   if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
   if (pass == "local_build") {

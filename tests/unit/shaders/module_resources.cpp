@@ -12,6 +12,7 @@
 
 #include "acuity/interface.h"
 #include "chain/chain.h"
+#include "content_light/interface.h"
 #include "finish/interface.h"
 #include "flash/interface.h"
 #include "glare/interface.h"
@@ -270,6 +271,15 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_FLASH_VERDICT_FLAGS, {kBuffer, "readonly"}},
             {PHOTOPIC_FLASH_VERDICT_TOTALS, {kBuffer, "both"}},
             {PHOTOPIC_FLASH_VERDICT_RESULT, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "content_light_sums") {
+    return {{PHOTOPIC_CONTENT_LIGHT_SUMS_PICTURE, {kSampled, "readonly"}},
+            {PHOTOPIC_CONTENT_LIGHT_SUMS_TOTALS, {kBuffer, "both"}}};
+  }
+  if (pass == "content_light_end") {
+    return {{PHOTOPIC_CONTENT_LIGHT_END_TOTALS, {kBuffer, "both"}},
+            {PHOTOPIC_CONTENT_LIGHT_END_HISTOGRAM, {kBuffer, "writeonly"}},
+            {PHOTOPIC_CONTENT_LIGHT_END_RESULT, {kBuffer, "writeonly"}}};
   }
   if (pass == "mesopic") {
     return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}},

@@ -199,6 +199,7 @@ const Step kSteps[] = {
     {"`NaiveMeter`", {"log_luminance_*", "pyramid_*"}},
     {"`DebugOverlay`", {"overlay_*"}},
     {"`FlashAnalyser`", {"flash_*"}},
+    {"`ContentLightMeter`", {"content_light_*"}},
     {"Metric `errors`", {"metrics_errors", "metrics_clear", "metrics_copy"}},
     {"Metrics `psnr`, `psnr-hvs`", {"metrics_luma", "metrics_psnr_hvs*"}},
     {"Metrics `ssim`, `ssim-auto`, `ms-ssim`", {"metrics_ssim*", "metrics_lowpass*", "metrics_box"}},

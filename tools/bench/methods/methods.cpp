@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "bench/methods/content_light_methods.h"
 #include "bench/methods/flash_methods.h"
 #include "bench/methods/host_cube.h"
 #include "bench/methods/local_methods.h"
@@ -309,6 +310,8 @@ const MethodInfo kMethods[] = {
     {"read_picture", false, read_picture},
     {"flashes", false, one(flashes, false)},
     {"flashes_strobe", false, one(flashes, true)},
+    {"content_light", false, one(content_light, false)},
+    {"content_light_flat", false, one(content_light, true)},
 };
 
 }  // namespace

@@ -34,6 +34,8 @@ OutputEncoding parse_encoding(const std::string& word, const std::string& option
   return OutputEncoding(arguments::word_index(kWords, word, option));
 }
 
+std::string encoding_word(OutputEncoding encoding) { return kWords[std::size_t(encoding)]; }
+
 std::string encoding_words() { return arguments::word_list(std::span(kWords).subspan(1)); }
 
 OutputEncoding encoding_of(const CodeImage& image, const std::filesystem::path& file,

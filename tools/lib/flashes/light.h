@@ -25,6 +25,8 @@ struct Display {
 
 /// "srgb", "hdr10". Throws UsageError; `option` begins the message.
 photopic::OutputEncoding parse_encoding(const std::string& word, const std::string& option);
+/// "hdr10"
+std::string encoding_word(photopic::OutputEncoding encoding);
 /// "srgb, power22, ..."
 std::string encoding_words();
 

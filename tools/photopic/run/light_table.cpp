@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "photopic/run/light_table.h"
 
+#include <photopic/interface.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -21,6 +23,7 @@ constexpr std::size_t kBins = 40 * 64;  // up to 2^20 cd/m^2
 constexpr double kShares[] = {0.01, 0.10, 0.50, 0.90, 0.99};
 /// Of the largest channel: what rounding of codes and of matrices moves a colour on a border.
 constexpr double kBorder = 1e-3;
+constexpr double kMaxNits = PHOTOPIC_CONTENT_LIGHT_MAX_NITS;  ///< brighter light counts as this
 
 reference::Primaries primaries_of(photopic::OutputEncoding encoding) {
   using photopic::OutputEncoding;
@@ -62,16 +65,18 @@ FrameLight light_of(const image_io::CodeImage& image, photopic::OutputEncoding e
     for (std::uint32_t x = 0; x < image.width; ++x) {
       const Rgb texel = {row[3 * x], row[3 * x + 1], row[3 * x + 2]};
       const Rgb bt709 = may_be_beyond ? reference::multiply(to_bt709, texel) : texel;
-      const double luminance = luminance_of_bt709(bt709);
-      if (!std::isfinite(luminance) || luminance < 0.0) {
+      const double unlimited = luminance_of_bt709(bt709);
+      if (!std::isfinite(unlimited) || unlimited < 0.0) {
         ++result.invalid;
         continue;
       }
       ++valid;
       const double largest = std::max({texel.r, texel.g, texel.b});
+      const double luminance = std::min(unlimited, kMaxNits);
+      const double counted = std::min(largest, kMaxNits);
       sum += luminance;
-      largest_sum += largest;
-      result.max_cll = std::max(result.max_cll, largest);
+      largest_sum += counted;
+      result.max_cll = std::max(result.max_cll, counted);
       if (may_be_beyond && is_beyond(bt709, largest)) {
         ++beyond_bt709;
         if (is_beyond(reference::multiply(to_p3, texel), largest)) ++beyond_p3;

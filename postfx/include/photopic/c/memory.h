@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_C_MEMORY_H
 #define PHOTOPIC_C_MEMORY_H
 
+#include <photopic/c/content_light_meter.h>
 #include <photopic/c/exposure.h>
 #include <photopic/c/image_metrics.h>
 #include <photopic/c/settings.h>
@@ -119,6 +120,20 @@ PHOTOPIC_API photopic_result photopic_meter(photopic_headless* headless, const p
 PHOTOPIC_API photopic_result photopic_develop(photopic_headless* headless, const photopic_picture* hdr,
                                               const photopic_settings* settings, const photopic_picture* out,
                                               photopic_exposure_state* state);
+
+typedef struct photopic_content_light_info {
+  uint32_t size;
+  uint32_t version;
+  uint32_t encoding;          /* photopic_encoding_bit() of the samples; 0 = sRGB for codes, linear for floats */
+  float paper_white_nits;     /* luminance of white, nits, 1..10000; 0 = 203; not for hdr10, hlg and scrgb */
+  float scrgb_reference_nits; /* luminance of 1 in scRGB, nits, 1..10000; 0 = 80 */
+} photopic_content_light_info;
+
+/* Measures the light of a finished picture, as photopic_content_light_meter does. `info` may be null: defaults. Set
+ * size and version of `out`. */
+PHOTOPIC_API photopic_result photopic_meter_content_light(photopic_headless* headless, const photopic_picture* picture,
+                                                          const photopic_content_light_info* info,
+                                                          photopic_content_light_statistics* out);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 
 #include <photopic/post_process.h>
 
+#include "display/stored_formats.h"
 #include "settings/made_for.h"
 
 #include <algorithm>
@@ -94,6 +95,17 @@ class Checker {
                                           VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL};
     return require(std::find(std::begin(kLayouts), std::end(kLayouts), layout) != std::end(kLayouts), name,
                    "must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one of depth and stencil that can be sampled");
+  }
+
+  /// Of a finished picture that is sampled.
+  Checker& stored(VkFormat format, OutputEncoding encoding) {
+    const StoredFormat* const row = stored_format(format);
+    range("encoding", static_cast<double>(encoding), 0, kOutputEncodingCount - 1);
+    require(row != nullptr, "format", "isn't one that pictures are shown in");
+    require(row == nullptr || !row->is_decoded || stored_encoding(format, encoding) == OutputEncoding::linear,
+            "encoding", "of an _SRGB format must be linear: the device decodes it");
+    return require((gpu_.optimal_features(format) & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) != 0, "format",
+                   "can't be sampled on this device", Status::unsupported);
   }
 
   /// What the weights of `info` read of a source, and nothing that none of `asked` would.

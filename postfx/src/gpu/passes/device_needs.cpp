@@ -73,6 +73,7 @@ constexpr Feature kFeatures[] = {
     {"local_*", "local exposure"},
     {"mesopic", "night"},
     {"flash_*", "FlashAnalyser"},
+    {"content_light_*", "ContentLightMeter"},
     {"overlay_*", "DebugOverlay"},
     {"metrics_ssim*", "the metrics ssim, ssim-auto, ms-ssim and ssim-tiles"},
     {"metrics_lowpass*", "the metrics ssim-auto and ms-ssim"},

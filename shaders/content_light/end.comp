@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// End of a measurement of content light: percentiles of the histograms, and the result for the CPU. Leaves zeros for the
+// next measurement. One workgroup.
+#version 450
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_GOOGLE_include_directive : require
+#include "content_light/interface.h"
+
+layout(local_size_x = PHOTOPIC_CONTENT_LIGHT_INVOCATIONS) in;
+
+layout(set = 0, binding = PHOTOPIC_CONTENT_LIGHT_END_TOTALS, std430) buffer Totals { ContentLightTotals totals; };
+layout(set = 0, binding = PHOTOPIC_CONTENT_LIGHT_END_HISTOGRAM, std430) writeonly buffer Histogram { uint histogram[]; };
+layout(set = 0, binding = PHOTOPIC_CONTENT_LIGHT_END_RESULT, std430) writeonly buffer Result { ContentLightResult result; };
+layout(push_constant, std430) uniform Push { ContentLightParams pc; };
+
+const uint kInvocations = PHOTOPIC_CONTENT_LIGHT_INVOCATIONS, kBins = PHOTOPIC_CONTENT_LIGHT_INVOCATION_BINS;
+const uint kShares[PHOTOPIC_CONTENT_LIGHT_PERCENTILES] = {PHOTOPIC_CONTENT_LIGHT_SHARES};
+
+shared uvec2 sums[kInvocations];  // of luminance and brightest channels, over the bins of all invocations up to this one
+shared uint found[PHOTOPIC_CONTENT_LIGHT_PERCENTILES];
+
+/// Running sums over all invocations.
+void add_up(uint invocation) {
+  for (uint step = 1u; step < kInvocations; step *= 2u) {
+    barrier();
+    uvec2 before = invocation >= step ? sums[invocation - step] : uvec2(0u);
+    barrier();
+    sums[invocation] += before;
+  }
+  barrier();
+}
+
+/// Nearest rank: the least number of texels that are the share, 1 at least.
+uint rank_of(uint share, uint texels) {
+  const uint kWhole = 10000u;
+  return max(texels / kWhole * share + (texels % kWhole * share + kWhole - 1u) / kWhole, 1u);
+}
+
+/// Looks for a percentile in the bins of an invocation, which begin after `before` texels.
+void find(uint percentile, uint texels, uint before, uint counts[kBins]) {
+  uint rank = rank_of(kShares[percentile], texels);
+  uint below = before;
+  [[unroll]] for (uint i = 0u; i < kBins; ++i) {
+    uint after = below + counts[i];
+    if (below < rank && rank <= after) found[percentile] = gl_LocalInvocationIndex * kBins + i;
+    below = after;
+  }
+}
+
+void finish() {
+  bool is_other = totals.object_low != pc.object_low || totals.object_high != pc.object_high;
+  ContentLightResult made;
+  made.serial = is_other ? 1u : totals.serial + 1u;
+  if (made.serial == 0u) made.serial = 1u;
+  made.number_low = pc.number_low;
+  made.number_high = pc.number_high;
+  made.texels = pc.width * pc.height;
+  made.checksum = PHOTOPIC_STATE_CHECKSUM_SEED ^ made.serial ^ made.number_low ^ made.number_high ^ made.texels;
+  for (uint i = 0u; i < PHOTOPIC_CONTENT_LIGHT_TOTALS; ++i) {
+    made.words[i] = totals.words[i];
+    made.checksum ^= made.words[i];
+    totals.words[i] = 0u;
+  }
+  for (uint i = 0u; i < PHOTOPIC_CONTENT_LIGHT_PERCENTILES; ++i) {
+    made.bins[i] = found[i];
+    made.checksum ^= made.bins[i];
+  }
+  totals.object_low = pc.object_low;
+  totals.object_high = pc.object_high;
+  totals.serial = made.serial;
+  result = made;
+}
+
+void main() {
+  uint invocation = gl_LocalInvocationIndex;
+  uint luminance[kBins], brightest[kBins];
+  uvec2 sum = uvec2(0u);
+  [[unroll]] for (uint i = 0u; i < kBins; ++i) {
+    uint bin = invocation * kBins + i;
+    luminance[i] = totals.luminance_bins[bin];
+    brightest[i] = totals.brightest_bins[bin];
+    totals.luminance_bins[bin] = 0u;
+    totals.brightest_bins[bin] = 0u;
+    histogram[bin] = luminance[i];
+    sum += uvec2(luminance[i], brightest[i]);
+  }
+  sums[invocation] = sum;
+  if (invocation < PHOTOPIC_CONTENT_LIGHT_PERCENTILES) found[invocation] = 0u;
+  add_up(invocation);
+  uint texels = sums[kInvocations - 1u].x;  // valid ones, which both histograms have
+  uvec2 before = sums[invocation] - sum;
+  for (uint i = 0u; i + 1u < PHOTOPIC_CONTENT_LIGHT_PERCENTILES; ++i) find(i, texels, before.x, luminance);
+  find(PHOTOPIC_CONTENT_LIGHT_PERCENTILES - 1u, texels, before.y, brightest);
+  barrier();
+  if (invocation == 0u) finish();
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Light that a texel counts as in MaxCLL and MaxFALL (CTA-861.3). The includer has meter/numbers.glsl.
+
+/// `brightest`: nits of the texel's brightest channel. NaN counts as 0.
+float counted_nits(float brightest) { return nclamp(brightest, 0.0, float(PHOTOPIC_CONTENT_LIGHT_MAX_NITS)); }
