@@ -59,6 +59,14 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
                  settings, "post: was created without kMeter");
   expect_refused(test::make({.max_extent = kExtent, .hdr_samples = VK_SAMPLE_COUNT_4_BIT, .defer_pipelines = true}),
                  frame_, settings, "post: has several samples: the overlay reads one of a texel");
+  photopic::MadeFor drawing = {
+      .max_extent = kExtent, .steps = photopic::kMeterStep | photopic::kDrawStep, .defer_pipelines = true};
+  drawing.render_target.format = VK_FORMAT_R8G8B8A8_UNORM;
+  drawing.render_target.is_drawn = VK_TRUE;
+  drawing.render_target.samples = VK_SAMPLE_COUNT_1_BIT;
+  photopic::Frame drawn = frame_;
+  drawn.ldr.view = VK_NULL_HANDLE;
+  expect_refused(test::make(drawing), drawn, settings, "ldr: is VK_NULL_HANDLE");
   DebugOverlay empty;
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
   EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});

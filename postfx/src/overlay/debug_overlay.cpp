@@ -168,6 +168,9 @@ struct DebugOverlay::Impl {
     }
     MadeFor limits = metered_by(made_for(post), settings);
     limits.max_extent = info.max_extent;
+    // The picture need not be this object's: hosts tone map by themselves, or draw.
+    limits.steps = kMeterStep | kToneMapStep;
+    limits.ui = limits.content_light = true;
     const ToneMapFrame picture = tone_map_frame_of(frame);
     status = validate(gpu, function, limits, meter_frame_of(frame));
     if (status == Status::ok) status = validate(gpu, function, limits, picture);
