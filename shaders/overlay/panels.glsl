@@ -4,7 +4,7 @@
 // Bits 1 << number of those that have a texel of the workgroup's tile: most tiles have none.
 shared uint tile_panels;
 
-/// By all invocations of the workgroup, before panel_at().
+/// By all invocations of the workgroup, before is_in_panel().
 void find_tile_panels() {
   uvec2 corner = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE;
   uint index = gl_LocalInvocationIndex;
@@ -20,14 +20,27 @@ void find_tile_panels() {
   barrier();
 }
 
-/// The uppermost panel at a texel; PHOTOPIC_OVERLAY_PANELS if there is none.
-uint panel_at(uvec2 texel) {
+bool is_in_panel(uvec2 texel) {
   [[dont_unroll]] for (uint left = tile_panels; left != 0u; left &= left - 1u) {
-    uint i = uint(findLSB(left));
-    OverlayPanel panel = overlay.params.panels[i];
-    if (all(lessThan(texel - uvec2(panel.x, panel.y), uvec2(panel.width, panel.height)))) return i;  // wraps around
+    OverlayPanel panel = overlay.params.panels[findLSB(left)];
+    if (all(lessThan(texel - uvec2(panel.x, panel.y), uvec2(panel.width, panel.height)))) return true;  // wraps around
   }
-  return PHOTOPIC_OVERLAY_PANELS;
+  return false;
+}
+
+/// The panel whose tile a workgroup draws, and a texel of it. False where there is none.
+bool find_panel_texel(out uint index, out uvec2 texel) {
+  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  index = 0u;
+  [[dont_unroll]] for (uint i = 1u; i < PHOTOPIC_OVERLAY_PANELS; ++i) {
+    if (group >= overlay.params.panels[i].first_group) index = i;
+  }
+  OverlayPanel panel = overlay.params.panels[index];
+  uint columns = max((panel.width + PHOTOPIC_STEP_SIDE - 1u) / PHOTOPIC_STEP_SIDE, 1u);
+  uint tile = group - panel.first_group;
+  uvec2 at = uvec2(tile % columns, tile / columns) * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
+  texel = uvec2(panel.x, panel.y) + at;
+  return at.x < panel.width && at.y < panel.height && texel.x < pc.width && texel.y < pc.height;
 }
 
 /// Whether a dot of a glyph is set; x in [0, 5), y in [0, 8).

@@ -147,6 +147,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 1024
 #define PHOTOPIC_OVERLAY_INVOCATIONS 256
+// Specialisation constants of overlay_draw: the views that a variant draws; 1 = panels, 0 = the picture beside them.
+#define PHOTOPIC_OVERLAY_SPEC_VIEWS 42
+#define PHOTOPIC_OVERLAY_SPEC_PANELS 43
 // overlay_display: side of a workgroup's tile, texels. Each invocation has one texel in each square of
 // PHOTOPIC_STEP_SIDE. overlay_draw has only one such square per workgroup, which is faster there.
 #define PHOTOPIC_OVERLAY_TILE_SIDE 32
@@ -164,8 +167,9 @@ struct OverlayPanel {
   uint line_count;
   uint plot_y;       // top of the plot, below the text; the plot is as wide as the panel without its border
   uint plot_height;  // below the plot, the text continues
+  uint first_group;  // overlay_draw's panels: workgroups of the panels before it
 };
-PHOTOPIC_LAYOUT(OverlayPanel, 32)
+PHOTOPIC_LAYOUT(OverlayPanel, 36)
 
 struct OverlayField {
   uint place;  // line | column << 8 | width << 16 | decimals << 24; right-aligned
@@ -239,7 +243,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 4640 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 4696 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -269,7 +273,7 @@ struct OverlayData {
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 20172 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 20228 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // Data that the GPU writes after OverlayData in the same buffer, in passes that may run at the same time.
 struct OverlayPlots {

@@ -53,18 +53,24 @@ std::uint32_t gathered_views(const OverlaySettings& overlay) {
          (overlay.false_color_automatic ? kRanged : 0u);
 }
 
-constexpr std::uint32_t groups_of(std::uint32_t count, std::uint32_t of_group) {
-  return (count + of_group - 1) / of_group;
-}
+/// Views that show the scene, texel by texel: those that the shader reads `hdr` for.
+constexpr std::uint32_t kLocalViews = kOverlayLocalExposure | kOverlayLocalBase | kOverlayLocalDetail;
+constexpr std::uint32_t kSceneViews =
+    kOverlayFalseColor | kOverlayWeights | kOverlayInvalid | kOverlayGlare | kLocalViews;
+/// Views of the whole picture that read its texels only.
+constexpr std::uint32_t kPlainViews = kOverlayZebra | kOverlaySplit | kOverlayNits;
+
+/// Variants of overlay_draw.
+enum Drawing : std::uint32_t { kPlainPicture, kScenePicture, kPanels };
 
 /// Workgroups of overlay_display: rows of the split's tiles, then as many of the tone curves as they need.
 VkExtent2D display_groups(VkExtent2D extent, const OverlaySettings& overlay) {
   const auto columns = static_cast<std::uint32_t>(std::ceil(overlay.split * static_cast<float>(extent.width)));
   const bool has_split = (overlay.views & kOverlaySplit) != 0;
-  VkExtent2D groups = {std::max(1u, groups_of(has_split ? columns : 0, PHOTOPIC_OVERLAY_TILE_SIDE)),
-                       has_split ? groups_of(extent.height, PHOTOPIC_OVERLAY_TILE_SIDE) : 0};
+  VkExtent2D groups = {std::max(1u, divide_up(has_split ? columns : 0, PHOTOPIC_OVERLAY_TILE_SIDE)),
+                       has_split ? divide_up(extent.height, PHOTOPIC_OVERLAY_TILE_SIDE) : 0};
   if ((overlay.views & kOverlayHistogram) != 0) {
-    groups.height += groups_of(groups_of(PHOTOPIC_OVERLAY_CURVE_VALUES, PHOTOPIC_OVERLAY_INVOCATIONS), groups.width);
+    groups.height += divide_up(divide_up(PHOTOPIC_OVERLAY_CURVE_VALUES, PHOTOPIC_OVERLAY_INVOCATIONS), groups.width);
   }
   return groups;
 }
@@ -142,10 +148,20 @@ struct DebugOverlay::Impl {
       status = create_pass(display, *passes::overlay_display_to[row], constants);
       const std::span<const Specialization> stored = std::span(constants).subspan(1, 2);
       if (status == Status::ok) status = create_pass(waveform, *passes::overlay_waveform_of[row], stored);
+      if (status == Status::ok) status = draw.create(*passes::overlay_draw_to[row]);
       const std::span<const Specialization> drawn = std::span(constants).subspan(1, 4);
-      if (status == Status::ok) status = create_pass(draw, *passes::overlay_draw_to[row], drawn);
+      if (status == Status::ok) status = add_drawing(kPlainPicture, kPlainViews, drawn);
+      if (status == Status::ok) status = add_drawing(kScenePicture, kAllOverlayViews, drawn);
+      if (status == Status::ok) status = add_drawing(kPanels, kAllOverlayViews, drawn);
     }
     return status;
+  }
+
+  Status add_drawing(Drawing drawing, std::uint32_t views, std::span<const Specialization> stored) noexcept {
+    Specialization constants[6] = {{PHOTOPIC_OVERLAY_SPEC_VIEWS, views},
+                                   {PHOTOPIC_OVERLAY_SPEC_PANELS, drawing == kPanels ? 1u : 0u}};
+    const auto end = std::copy(stored.begin(), stored.end(), std::begin(constants) + 2);
+    return draw.add_variant(drawing, {std::begin(constants), end});
   }
 
   static Status create_pass(ComputePass& pass, const PassDesc& desc,
@@ -213,6 +229,7 @@ struct DebugOverlay::Impl {
     }
   }
 
+  /// All but places and texts.
   gpu::OverlayParams params(const PostProcess& post, const Frame& frame, const Settings& settings,
                             const OverlaySettings& overlay) const noexcept {
     const MeterFrame metered = meter_frame_of(frame);
@@ -262,18 +279,14 @@ struct DebugOverlay::Impl {
       params.glare = glare_view(settings, frame.extent, glare::most_of(made.glare_levels),
                                 (overlay.views & kOverlayGlareSpread) != 0);
     }
-    lay_out_overlay(frame.extent, settings, overlay, &params);
     return params;
   }
 
-  void upload(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
-              const OverlaySettings& overlay) noexcept {
+  void upload(VkCommandBuffer command_buffer, const gpu::OverlayParams& now, const OverlaySettings& overlay) noexcept {
     // Producers: the passes that wrote picture and state, and the overlay of the frame before. Consumers: these writes,
     // and through the barrier behind them the passes below.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite | kTransferWrite);
-    find_blit_weights(meter_frame_of(frame).region.extent);
     if ((overlay.views & gathered_views(overlay)) != 0) upload_blit_weights(command_buffer);
-    const gpu::OverlayParams now = params(post, frame, settings, overlay);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
     if ((overlay.views & kOverlayWaveform) != 0) {
@@ -289,7 +302,10 @@ struct DebugOverlay::Impl {
   void record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
               const OverlaySettings& overlay) noexcept {
     const DebugLabel label(gpu, command_buffer, "debug overlay");
-    upload(command_buffer, post, frame, settings, overlay);
+    find_blit_weights(meter_frame_of(frame).region.extent);
+    gpu::OverlayParams now = params(post, frame, settings, overlay);
+    const std::uint32_t panel_groups = lay_out_overlay(frame.extent, settings, overlay, &now);
+    upload(command_buffer, now, overlay);
     const gpu::DisplayParams shown_display = display_params(settings, encoding(settings));
     const gpu::OverlayPush push = {overlay.views,
                                    frame.extent.width,
@@ -358,10 +374,15 @@ struct DebugOverlay::Impl {
       display.dispatch(command_buffer, 0, displayed_groups, push, displayed);
       memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // display -> draw
     }
-    draw.dispatch(
-        command_buffer, 0,
-        {groups_of(frame.extent.width, PHOTOPIC_STEP_SIDE), groups_of(frame.extent.height, PHOTOPIC_STEP_SIDE)}, push,
-        drawn);
+    // Neither writes a texel of the other's.
+    if ((overlay.views & (kSceneViews | kPlainViews)) != 0) {
+      draw.dispatch(command_buffer, (overlay.views & kSceneViews) != 0 ? kScenePicture : kPlainPicture,
+                    divide_up(frame.extent, PHOTOPIC_STEP_SIDE), push, drawn);
+    }
+    if (panel_groups != 0) {
+      const std::uint32_t rows = divide_up(panel_groups, gpu.limits.maxComputeWorkGroupCount[0]);
+      draw.dispatch(command_buffer, kPanels, {divide_up(panel_groups, rows), rows}, push, drawn);
+    }
   }
 };
 

@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "gpu/host/printf_format.h"
+#include "gpu/memory/extent.h"
 #include "overlay/font.h"
 #include "overlay/placement.h"
 
@@ -399,10 +400,20 @@ void name_left_out(Writer& writer, VkExtent2D picture, std::uint32_t scale, Pane
   panel.height -= scale * (kMostLines - panel.line_count) * PHOTOPIC_OVERLAY_CELL_HEIGHT;
 }
 
+/// Workgroups of a panel's own tiles, which begin at its corner, one panel after the other.
+std::uint32_t number_groups(gpu::OverlayParams* params) {
+  std::uint32_t groups = 0;
+  for (gpu::OverlayPanel& panel : params->panels) {
+    panel.first_group = groups;
+    groups += divide_up(panel.width, PHOTOPIC_STEP_SIDE) * divide_up(panel.height, PHOTOPIC_STEP_SIDE);
+  }
+  return groups;
+}
+
 }  // namespace
 
-void lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
-                     gpu::OverlayParams* params) noexcept {
+std::uint32_t lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
+                              gpu::OverlayParams* params) noexcept {
   std::memset(params->panels, 0, sizeof params->panels);
   params->field_count = 0;
   params->histogram_step_ev = 1.0f;
@@ -412,6 +423,7 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
   if (place_panels(picture, overlay.scale, requests, params) != 0) {
     name_left_out(writer, picture, overlay.scale, requests, params);
   }
+  return number_groups(params);
 }
 
 }  // namespace photopic

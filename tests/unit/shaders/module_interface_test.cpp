@@ -250,6 +250,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kOperators"] = PHOTOPIC_SPEC_OPERATORS;
   }
+  if (pass.starts_with("overlay_draw")) {
+    expected["kViews"] = PHOTOPIC_OVERLAY_SPEC_VIEWS;
+    expected["kDrawsPanels"] = PHOTOPIC_OVERLAY_SPEC_PANELS;
+  }
   const bool is_waveform = pass.starts_with("overlay_waveform");  // of the picture, not of the HDR image
   const bool is_of_pictures = pass.starts_with("tone_map") || is_fused(pass) || is_overlay_display ||
                               pass.starts_with("overlay_draw") || is_drawn;
