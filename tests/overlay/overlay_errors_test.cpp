@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests of what the debug overlay refuses, and of its words.
+#include <atomic>
+#include <thread>
+
 #include "overlay/overlay_rig.h"
 
 namespace {
@@ -71,6 +74,42 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
   EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(empty.memory_bytes(), 0u);
+}
+
+/// Pipelines are made on another thread, and recordings are refused until they all are there.
+TEST_F(OverlayErrors, DeferredPipelines) {
+  EXPECT_TRUE(overlay_.is_prepared());
+  EXPECT_EQ(overlay_.prepare(), Status::ok);  // nothing is left
+  DebugOverlay later;
+  ASSERT_EQ(DebugOverlay::create(test::context().lend(), {.max_extent = kExtent, .defer_pipelines = true}, &later),
+            Status::ok);
+  EXPECT_FALSE(later.is_prepared());
+  const OverlaySettings settings = {.views = photopic::kOverlayZebra};
+  const auto draw = [&](DebugOverlay& overlay) {
+    test::submit([&](VkCommandBuffer commands) {
+      test::context().check(post_.record(commands, frame_, {}));
+      test::context().check(overlay.record(commands, post_, frame_, {}, settings));
+    });
+    return test::read_ldr(ldr_);
+  };
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(later.record(commands, post_, frame_, {}, {}), Status::ok);  // draws nothing
+    EXPECT_EQ(later.record(commands, post_, frame_, {}, settings), Status::not_prepared);
+  });
+  EXPECT_NE(test::context().last_message().find("DebugOverlay::record: pipelines: "), std::string::npos);
+  std::atomic<std::uint32_t> calls = 1;
+  std::thread thread([&] {
+    for (; later.prepare(2) == Status::not_prepared; ++calls) {
+    }
+  });
+  while (!later.is_prepared()) std::this_thread::yield();
+  const auto drawn = draw(later);
+  thread.join();
+  EXPECT_GT(calls, 1u);
+  EXPECT_EQ(drawn, draw(overlay_));
+  DebugOverlay empty;
+  EXPECT_FALSE(empty.is_prepared());
+  EXPECT_EQ(empty.prepare(), Status::invalid_argument);
 }
 
 TEST_F(OverlayErrors, CreateInfo) {

@@ -60,6 +60,8 @@ struct OverlayCreateInfo {
   OutputEncoding encoding = OutputEncoding::automatic;          ///< encoding of all pictures
   /// Operators of kOverlaySplit and of the histogram's curve: tone_mapper_bit() bits. More operators compile longer.
   std::uint32_t tone_mappers = kPortableToneMappers;
+  /// create() makes memory only; prepare() makes the pipelines. Until then record() returns not_prepared.
+  bool defer_pipelines = false;
 };
 
 /// Settings of one recording.
@@ -88,6 +90,13 @@ class DebugOverlay {
   /// Makes pipelines and memory, less than 1 MiB at any size. Submits nothing. On failure `*out` is unchanged.
   /// invalid_argument: a value is out of range. unsupported: a format or limit is missing.
   static Status create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept;
+
+  /// Makes the pipelines of an object with `defer_pipelines`, at most `max_pipelines` per call. Any thread; concurrent
+  /// calls wait for each other. ok: record() may be called from now on. not_prepared: pipelines are left, so call it
+  /// again. Any other result: nothing has changed.
+  Status prepare(std::uint32_t max_pipelines = ~0u) noexcept;
+  /// Whether record() may be called. Any thread.
+  bool is_prepared() const noexcept;
 
   /// Draws over frame.ldr. Call it after `post` has recorded `frame` with `settings`, by record(), record_fused(), or
   /// record_meter() and record_finish(). `post` must have kMeter and the same device. Each call adds a sample to the

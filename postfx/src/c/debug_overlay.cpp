@@ -38,6 +38,7 @@ photopic_result info_of(const char* function, const photopic_debug_overlay_info&
   out->ldr_format = value_or(given.ldr_format, out->ldr_format);
   out->packed_format = value_or(given.packed_format, out->packed_format);
   out->tone_mappers = value_or(given.tone_mappers, out->tone_mappers);
+  out->defer_pipelines = given.defer_pipelines != 0;
   return encoding_of(function, "info->encoding", given.encoding, out->encoding, &out->encoding);
 }
 
@@ -79,6 +80,15 @@ photopic_result photopic_debug_overlay_create(const photopic_device* device, con
 }
 
 void photopic_debug_overlay_destroy(photopic_debug_overlay* overlay) { delete overlay; }
+
+photopic_result photopic_debug_overlay_prepare(photopic_debug_overlay* overlay, uint32_t max_pipelines) {
+  PHOTOPIC_TRY(require(overlay, __func__, "overlay"));
+  return overlay->object.prepare(max_pipelines);
+}
+
+VkBool32 photopic_debug_overlay_is_prepared(const photopic_debug_overlay* overlay) {
+  return overlay != nullptr && overlay->object.is_prepared() ? VK_TRUE : VK_FALSE;
+}
 
 photopic_result photopic_debug_overlay_record(photopic_debug_overlay* overlay, VkCommandBuffer command_buffer,
                                               const photopic_post_process* post, const photopic_frame* frame,

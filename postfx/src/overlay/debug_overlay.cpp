@@ -129,7 +129,7 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
     if (status == Status::ok) status = aces2.create(info.tone_mappers, settings_slot_count(1));
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
   }
 
   Status create_passes() noexcept {
@@ -396,10 +396,18 @@ Status DebugOverlay::record(VkCommandBuffer command_buffer, const PostProcess& p
                             const Settings& settings, const OverlaySettings& overlay) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   if (overlay.views == 0) return Status::ok;
-  const Status status = impl_->check("DebugOverlay::record", command_buffer, post, frame, settings, overlay);
-  if (status == Status::ok) impl_->record(command_buffer, post, frame, settings, overlay);
-  return status;
+  constexpr const char* kFunction = "DebugOverlay::record";
+  PHOTOPIC_TRY(impl_->gpu.batch.check_made(impl_->gpu, kFunction));
+  PHOTOPIC_TRY(impl_->check(kFunction, command_buffer, post, frame, settings, overlay));
+  impl_->record(command_buffer, post, frame, settings, overlay);
+  return Status::ok;
 }
+
+Status DebugOverlay::prepare(std::uint32_t max_pipelines) noexcept {
+  return impl_ != nullptr ? impl_->gpu.batch.prepare(impl_->gpu, max_pipelines) : Status::invalid_argument;
+}
+
+bool DebugOverlay::is_prepared() const noexcept { return impl_ != nullptr && impl_->gpu.batch.left() == 0; }
 
 VkBuffer DebugOverlay::data_buffer() const noexcept { return impl_ == nullptr ? VK_NULL_HANDLE : impl_->data.handle(); }
 

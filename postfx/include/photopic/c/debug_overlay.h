@@ -39,6 +39,7 @@ typedef struct photopic_debug_overlay_info {
   uint32_t encoding;     /* photopic_encoding_bit() of the pictures; 0 = "auto" */
   uint32_t tone_mappers; /* photopic_tone_mapper_bit() bits for SPLIT and the histogram's curve; 0 = operators that
                             compile quickly */
+  VkBool32 defer_pipelines; /* create makes memory only; prepare makes the pipelines */
 } photopic_debug_overlay_info;
 
 typedef struct photopic_overlay_settings {
@@ -66,6 +67,10 @@ PHOTOPIC_API photopic_result photopic_debug_overlay_create(const photopic_device
                                                            const photopic_debug_overlay_info* info,
                                                            photopic_debug_overlay** out);
 PHOTOPIC_API void photopic_debug_overlay_destroy(photopic_debug_overlay* overlay);
+/* With `defer_pipelines`: makes the pipelines, at most `max_pipelines` per call (UINT32_MAX = all). Any thread.
+ * PHOTOPIC_NOT_PREPARED: call it again. */
+PHOTOPIC_API photopic_result photopic_debug_overlay_prepare(photopic_debug_overlay* overlay, uint32_t max_pipelines);
+PHOTOPIC_API VkBool32 photopic_debug_overlay_is_prepared(const photopic_debug_overlay* overlay);
 /* Draws over frame->ldr. Call it after `post` has recorded `frame` with `settings`; `post` must meter.
  * Before: `ldr` is in GENERAL and written at COMPUTE_SHADER. After: written at COMPUTE_SHADER / SHADER_WRITE. */
 PHOTOPIC_API photopic_result photopic_debug_overlay_record(
