@@ -10,6 +10,7 @@
 #include "photopic/overlay_interface.h"
 layout(constant_id = PHOTOPIC_OVERLAY_SPEC_VIEWS) const uint kViews = PHOTOPIC_OVERLAY_VIEWS;
 layout(constant_id = PHOTOPIC_OVERLAY_SPEC_PANELS) const uint kDrawsPanels = 0u;
+layout(constant_id = PHOTOPIC_OVERLAY_SPEC_STORED) const uint kStored = 0u;
 #include "overlay/frame.glsl"
 
 layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
@@ -77,9 +78,9 @@ bool is_near_invalid(uvec2 texel) {
   return false;
 }
 
-vec3 with_zebra(vec3 color, uvec2 texel) {
-  bool is_over = max(color.r, max(color.g, color.b)) >= overlay.params.zebra_over;
-  bool is_under = max(color.r, max(color.g, color.b)) <= overlay.params.zebra_under;
+vec3 with_zebra(vec3 color, uvec2 texel, float code) {
+  bool is_over = code >= overlay.params.zebra_over;
+  bool is_under = code <= overlay.params.zebra_under;
   if (!is_over && !is_under) return color;
   bool is_stripe = ((texel.x + texel.y) / (4u * pc.scale) & 1u) == 0u;
   if (!is_stripe) return color;
@@ -111,6 +112,18 @@ float brightest_nits(vec3 stored) {
   return max(nits.r, max(nits.g, nits.b));
 }
 
+const bool kIsHdr = ((1u << PHOTOPIC_ENCODING_LINEAR | 1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG |
+                      1u << PHOTOPIC_ENCODING_SCRGB) >>
+                         kEncoding &
+                     1u) != 0u;
+
+/// What the zebra judges.
+float zebra_code(vec3 stored, vec3 shown) {
+  if (kStored == 0u) return max(shown.r, max(shown.g, shown.b));
+  if (kIsHdr) return pq_of_nits(vec3(brightest_nits(stored))).r;
+  return nmax(stored.r, nmax(stored.g, stored.b));
+}
+
 /// Of the views that take the picture's place, the last.
 vec3 replaced(uvec2 texel, vec3 stored, float luminance) {
   if (has_view(PHOTOPIC_OVERLAY_NITS)) return nits_color(pq_of_nits(vec3(brightest_nits(stored))).r);
@@ -131,7 +144,7 @@ vec3 picture(uvec2 texel, vec3 stored) {
   if (kHasScene) {
     if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
   }
-  if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);
+  if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel, zebra_code(stored, result));
   if (kHasScene) {
     if (has_view(PHOTOPIC_OVERLAY_INVALID) && !is_all_valid() && is_near_invalid(texel)) result = kInvalidColor;
   }

@@ -99,6 +99,13 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   float tick = share_of_log2(log2_of_ev100(tick_ev100));
   if (tick >= 0.0 && tick <= 1.0 && is_mark(at.x, size.x, tick)) color = 0.6 * kFaintColor;
   if (height < bar) color = vec3(0.62);
+  bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
+  float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
+  float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
+  float high = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2]);
+  bool is_percentile = is_mark(at.x, size.x, low) || is_mark(at.x, size.x, high) ||
+                       (is_mark(at.x, size.x, median) && is_dash);
+  if (kStored != 0u) return is_percentile ? kPercentileColor : color;
   float line = float(pc.scale) / float(size.y);
   // At both edges of the column: without local exposure, then with that of the node that is looked at.
   const uint kEdges = uint(PHOTOPIC_OVERLAY_CURVE_EDGES);
@@ -107,12 +114,7 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
   bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
   if (local_pitch() != 0u && is_of_node) color = kWeightColor;
-  bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
-  float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
-  float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
-  float high = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2]);
-  if (is_mark(at.x, size.x, low) || is_mark(at.x, size.x, high)) color = kPercentileColor;
-  if (is_mark(at.x, size.x, median) && is_dash) color = kPercentileColor;
+  if (is_percentile) color = kPercentileColor;
   float min_share = share_of_log2(log2_of_ev100(overlay.params.min_ev100));
   float max_share = share_of_log2(log2_of_ev100(overlay.params.max_ev100));
   if ((is_mark(at.x, size.x, min_share) || is_mark(at.x, size.x, max_share)) && is_dash) color = kLimitColor;
@@ -123,6 +125,7 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
 
 /// One level, enlarged to the plot; texels that the meter doesn't use are hatched.
 vec3 pyramid_plot(uvec2 at, uvec2 size, vec3 under) {
+  if ((kViews & PHOTOPIC_OVERLAY_PYRAMID) == 0u) return under;  // the level isn't even bound
   uvec2 extent = uvec2(overlay.params.level_width, overlay.params.level_height);
   if (extent.x == 0u) return under;
   float texels_per_dot = max(float(extent.x) / float(size.x), float(extent.y) / float(size.y));
