@@ -27,6 +27,7 @@ const uint kDither = 0u;
 #include "finish/dither.glsl"
 #include "finish/stored.glsl"
 #include "overlay/stored_colors.glsl"
+#include "overlay/finite.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
 #include "meter/weights.glsl"
@@ -163,7 +164,12 @@ void main() {
     if (!has_view(kPictureViews) && !is_split_edge(texel)) return;  // it stays as it is
   }
   vec4 stored = texel_of_stored(imageLoad(ldr, ivec2(texel)));
+  if (kStored != 0u) stored.rgb = finite(stored.rgb);
   vec3 result = picture(texel, stored.rgb);
-  if (kDrawsPanels != 0u) result = with_panel(panel, texel, result);
+  if (kDrawsPanels != 0u) {
+    result = with_panel(panel, texel, result);
+  } else if (kStored != 0u) {
+    if (all(equal(result, srgb_of_stored(stored.rgb)))) return;  // it keeps its bits
+  }
   imageStore(ldr, ivec2(texel), stored_texel(vec4(stored_of_srgb(result), stored.a)));
 }

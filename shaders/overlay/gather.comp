@@ -24,8 +24,9 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 layout(constant_id = PHOTOPIC_SPEC_ENCODING) const uint kEncoding = 0u;
 #define DISPLAY pc
 #include "display/signal.glsl"
+#include "overlay/finite.glsl"
 
-vec3 color_at(uvec2 texel) { return nits_of_signal(texel_of_stored(imageLoad(picture, ivec2(texel))).rgb); }
+vec3 color_at(uvec2 texel) { return nits_of_signal(finite(texel_of_stored(imageLoad(picture, ivec2(texel))).rgb)); }
 
 shared uint group_max, group_sum_low, group_sum_high;
 float most_nits = 0.0;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <thread>
 
+#include "adapt/handover_rig.h"
 #include "overlay/overlay_rig.h"
 
 namespace {
@@ -69,7 +70,12 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   drawing.render_target.samples = VK_SAMPLE_COUNT_1_BIT;
   photopic::Frame drawn = frame_;
   drawn.ldr.view = VK_NULL_HANDLE;
-  expect_refused(test::make(drawing), drawn, settings, "ldr: is VK_NULL_HANDLE");
+  const photopic::PostProcess draws = test::make(drawing);
+  expect_refused(draws, drawn, settings, "ldr: is VK_NULL_HANDLE");
+  test::Recorded recorded;  // never submitted
+  recorded.record([&](VkCommandBuffer commands) {
+    EXPECT_EQ(overlay_.record(commands, draws, frame_, {}, settings), Status::ok) << test::context().last_message();
+  });
   DebugOverlay empty;
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
   EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});

@@ -239,6 +239,41 @@ TEST(Overlay, PanelsOfAStoredPictureLeaveTheRestAlone) {
   }
 }
 
+/// Texels that no view changes keep their bits, also NaN.
+TEST(Overlay, ZebraOfAStoredPictureLeavesTheRestAlone) {
+  for (const Kind& kind : kKinds) {
+    if (!test::full_wanted() && kind.encoding == OutputEncoding::display_p3) continue;
+    constexpr VkExtent2D kExtent = {333, 97};
+    StoredRig rig(kind, kExtent);
+    const OverlayShot shot = rig.shoot({.views = photopic::kOverlayZebra, .zebra_over = 0.9f});
+    std::uint32_t striped = 0;
+    for (std::uint32_t y = 0; y < kExtent.height; ++y) {
+      for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+        if (shot.is_in_panel(x, y) || shot.drawn_at(x, y) == shot.plain_at(x, y)) continue;
+        ++striped;
+        ASSERT_EQ((x + y) / 4 & 1, 0u) << kind.name << ' ' << x << ' ' << y;
+      }
+    }
+    EXPECT_GT(striped, 10u) << kind.name;
+  }
+}
+
+TEST(Overlay, NotANumberInAStoredPictureCountsAsBlack) {
+  constexpr VkExtent2D kExtent = {64, 32};
+  const Kind& kind = kKinds[6];
+  StoredRig rig(kind, kExtent);
+  std::vector<std::byte> bytes(std::size_t{8} * kExtent.width * kExtent.height);
+  for (std::size_t i = 0; i < bytes.size() / 8; ++i) {
+    const double nits = i % 4 == 0 ? std::nan("") : 100.0;
+    const std::uint64_t word = word_of(kind, {nits / kScrgb_nits, nits / kScrgb_nits, nits / kScrgb_nits});
+    std::memcpy(bytes.data() + 8 * i, &word, 8);
+  }
+  const OverlayShot shot = rig.shoot(bytes, {.views = photopic::kStoredOverlayViews});
+  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_MAX_CLL_NITS], 100.0f, 0.1f);
+  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS], 75.0f, 0.1f);
+  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS], 512.0f);
+}
+
 /// The zebra judges what is stored, also below false colours: codes of SDR, shares of the peak of HDR.
 TEST(Overlay, ZebraOfAStoredPicture) {
   const Kind& kind = kKinds[3];
@@ -290,7 +325,7 @@ TEST(Overlay, OfAStoredPictureShowsWhatThatOfItsSceneDoes) {
   }
 }
 
-TEST(OverlayErrors, OfStoredPictures) {
+TEST(Overlay, RefusesWhatStoredPicturesLack) {
   constexpr VkExtent2D kExtent = {32, 16};
   DebugOverlay stored, scene;
   test::context().check(

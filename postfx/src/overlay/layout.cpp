@@ -222,12 +222,13 @@ void write_histogram_axis(Writer& writer, gpu::OverlayParams& params) {
   writer.plot_line(text);
 }
 
-void write_percentiles(Writer& writer, const Settings& settings, std::uint32_t low_value) {
+/// `low_value`: the first of three.
+void write_percentiles(Writer& writer, const Settings& settings, std::uint32_t low_value, std::uint32_t width) {
   writer.line("%c%5.1f %%         50 %%         %5.1f %%", INK(PERCENTILE),
               static_cast<double>(settings.meter.low_percentile), static_cast<double>(settings.meter.high_percentile));
-  writer.field(8, 7, 2, low_value);
-  writer.field(21, 7, 2, low_value + 1);
-  writer.field(37, 7, 2, low_value + 2);
+  writer.field(8, width, 2, low_value);
+  writer.field(21, width, 2, low_value + 1);
+  writer.field(37, width, 2, low_value + 2);
 }
 
 /// Luminance of a finished picture.
@@ -235,7 +236,7 @@ void write_stored_histogram(Writer& writer, const Settings& settings, gpu::Overl
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM);
   writer.line("nits           geometric mean");
   writer.field(30, 9, 2, PHOTOPIC_OVERLAY_VALUE_MEAN_NITS);
-  write_percentiles(writer, settings, PHOTOPIC_OVERLAY_VALUE_LOW_NITS);
+  write_percentiles(writer, settings, PHOTOPIC_OVERLAY_VALUE_LOW_NITS, 8);
   writer.line("below %.3f            above %5.0f", std::exp2(static_cast<double>(params.min_log2)),
               std::exp2(static_cast<double>(params.max_log2)));
   writer.field(12, 10, 0, PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS);
@@ -253,7 +254,7 @@ void write_histogram(Writer& writer, const Settings& settings, gpu::OverlayParam
   writer.field(12, 7, 2, PHOTOPIC_OVERLAY_VALUE_SCENE_EV);
   writer.field(25, 7, 2, PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV);
   writer.field(41, 7, 2, PHOTOPIC_OVERLAY_VALUE_TARGET_EV);
-  write_percentiles(writer, settings, PHOTOPIC_OVERLAY_VALUE_LOW_EV);
+  write_percentiles(writer, settings, PHOTOPIC_OVERLAY_VALUE_LOW_EV, 7);
   const double one = static_cast<double>(params.ev100_of_luminance_one);
   writer.line("below %5.1f            above %5.1f", static_cast<double>(params.min_log2) + one,
               static_cast<double>(params.max_log2) + one);
