@@ -141,7 +141,7 @@ vec2 thresholds_ev100() {
   return vec2(kConeLog2 + state.night.cone_ev, kRodLog2 + state.night.rod_ev) + ev100_of_cd_m2;
 }
 
-/// This frame goes into the strip chart, whose range follows what it shows, in whole EV.
+/// This frame goes into the strip chart, whose range follows what it shows, in whole EV. Finished pictures have none.
 void append_to_chart(uint invocation) {
   const float kFar = 1e9;
   vec2 thresholds = thresholds_ev100();
@@ -166,7 +166,7 @@ void append_to_chart(uint invocation) {
     if (invocation < count) sums[invocation] = max(sums[invocation], sums[invocation + count]);
   }
   barrier();
-  if (invocation != 0u) return;
+  if (invocation != 0u || overlay.params.is_stored != 0u) return;
   // All invocations have read these before the barriers above. The count stays in the ring's second half for ever.
   overlay.history_owner = overlay.params.history_owner;
   overlay.history_frames = frames + 1u < 2u * PHOTOPIC_OVERLAY_HISTORY ? frames + 1u : PHOTOPIC_OVERLAY_HISTORY;
@@ -245,7 +245,7 @@ void main() {
   barrier();
   if (invocation == 0u) set_values();
   barrier();
-  if (!is_stored) append_to_chart(invocation);
+  append_to_chart(invocation);
   const uint kTextWords = PHOTOPIC_OVERLAY_TEXT_WORDS;
   for (uint i = invocation; i < kTextWords; i += PHOTOPIC_OVERLAY_INVOCATIONS) text[i] = overlay.params.text[i];
   barrier();
