@@ -16,6 +16,7 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 #define NOTHING uintBitsToFloat(0x7fc00000u)  // NaN: printed as dashes
 
 shared vec2 sums[PHOTOPIC_OVERLAY_INVOCATIONS];
+shared float log2_sums[PHOTOPIC_OVERLAY_INVOCATIONS];
 shared uint cumulative[PHOTOPIC_HISTOGRAM_BINS];
 shared uint largest;
 shared float values[PHOTOPIC_OVERLAY_VALUES];
@@ -75,15 +76,45 @@ void set_chart_ticks(float least, float largest_ev) {
   }
 }
 
-void set_values() {
-  float naive = sums[0].y > 0.0 ? sums[0].x / sums[0].y : NOTHING;
+/// What the scene's exposure state has.
+void set_scene_values(float naive) {
   bool is_measured = state.valid_texels != 0u;
   values[PHOTOPIC_OVERLAY_VALUE_SCENE_EV] = state.scene_ev100;
   values[PHOTOPIC_OVERLAY_VALUE_TARGET_EV] = state.target_ev100;
   values[PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV] = state.adapted_ev100;
   values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2] = is_measured ? state.mean_log2_luminance : NOTHING;
-  values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2] = naive;
   values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS] = is_measured ? naive - state.mean_log2_luminance : NOTHING;
+  bool has_light = overlay.params.has_light != 0u;
+  WhiteBalanceState light = state.white_balance;
+  values[PHOTOPIC_OVERLAY_VALUE_SCENE_K] = has_light && light.frames != 0u ? light.estimate_k : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_SCENE_DUV] = has_light && light.frames != 0u ? light.estimate_duv : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_BALANCE_K] = has_light ? light.temperature_k : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV] = has_light ? light.duv : NOTHING;
+  bool has_glare = overlay.params.glare.is_on != 0.0;
+  values[PHOTOPIC_OVERLAY_VALUE_GLARE_SCATTERED] = has_glare ? 100.0 * state.glare_scattered_fraction : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_GLARE_REMOVED] = has_glare ? 100.0 * state.glare_removed_fraction : NOTHING;
+}
+
+/// Of a finished picture: its mean is the gathered one, and luminances are nits.
+void set_stored_values(float naive) {
+  uint texels = cumulative[PHOTOPIC_HISTOGRAM_BINS - 1];
+  float mean = texels != 0u ? log2_sums[0] / float(texels) : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2] = mean;
+  values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS] = naive - mean;
+  values[PHOTOPIC_OVERLAY_VALUE_MEAN_NITS] = exp2(mean);
+  values[PHOTOPIC_OVERLAY_VALUE_NAIVE_NITS] = exp2(naive);
+  for (uint i = 0u; i < 3u; ++i) {
+    values[PHOTOPIC_OVERLAY_VALUE_LOW_NITS + i] = exp2(values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2 + i]);
+  }
+  float sum = float(overlay.light.sum_high) * 65536.0 + float(overlay.light.sum_low);
+  values[PHOTOPIC_OVERLAY_VALUE_MAX_CLL_NITS] = uintBitsToFloat(overlay.light.max_nits_bits);
+  values[PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS] =
+      sum / float(PHOTOPIC_CONTENT_LIGHT_UNIT) / (float(pc.width) * float(pc.height));
+}
+
+void set_values() {
+  float naive = sums[0].y > 0.0 ? sums[0].x / sums[0].y : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2] = naive;
   values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2] = percentiles[kLow];
   values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2] = percentiles[kMedian];
   values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2] = percentiles[kHigh];
@@ -96,15 +127,8 @@ void set_values() {
         values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2 + i] + overlay.params.ev100_of_luminance_one;
   }
   set_false_ticks();
-  bool has_light = overlay.params.has_light != 0u;
-  WhiteBalanceState light = state.white_balance;
-  values[PHOTOPIC_OVERLAY_VALUE_SCENE_K] = has_light && light.frames != 0u ? light.estimate_k : NOTHING;
-  values[PHOTOPIC_OVERLAY_VALUE_SCENE_DUV] = has_light && light.frames != 0u ? light.estimate_duv : NOTHING;
-  values[PHOTOPIC_OVERLAY_VALUE_BALANCE_K] = has_light ? light.temperature_k : NOTHING;
-  values[PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV] = has_light ? light.duv : NOTHING;
-  bool has_glare = overlay.params.glare.is_on != 0.0;
-  values[PHOTOPIC_OVERLAY_VALUE_GLARE_SCATTERED] = has_glare ? 100.0 * state.glare_scattered_fraction : NOTHING;
-  values[PHOTOPIC_OVERLAY_VALUE_GLARE_REMOVED] = has_glare ? 100.0 * state.glare_removed_fraction : NOTHING;
+  if (overlay.params.is_stored != 0u) set_stored_values(naive);
+  else set_scene_values(naive);
   overlay.largest_count = largest;
 }
 
@@ -117,7 +141,7 @@ vec2 thresholds_ev100() {
   return vec2(kConeLog2 + state.night.cone_ev, kRodLog2 + state.night.rod_ev) + ev100_of_cd_m2;
 }
 
-/// This frame goes into the strip chart, whose range follows what it shows, in whole EV.
+/// This frame goes into the strip chart, whose range follows what it shows, in whole EV. Finished pictures have none.
 void append_to_chart(uint invocation) {
   const float kFar = 1e9;
   vec2 thresholds = thresholds_ev100();
@@ -142,7 +166,7 @@ void append_to_chart(uint invocation) {
     if (invocation < count) sums[invocation] = max(sums[invocation], sums[invocation + count]);
   }
   barrier();
-  if (invocation != 0u) return;
+  if (invocation != 0u || overlay.params.is_stored != 0u) return;
   // All invocations have read these before the barriers above. The count stays in the ring's second half for ever.
   overlay.history_owner = overlay.params.history_owner;
   overlay.history_frames = frames + 1u < 2u * PHOTOPIC_OVERLAY_HISTORY ? frames + 1u : PHOTOPIC_OVERLAY_HISTORY;
@@ -190,11 +214,15 @@ void put_number(uint place, float value) {
 void main() {
   uint invocation = gl_LocalInvocationIndex;
   if (invocation == 0u) largest = 0u;
+  bool is_stored = overlay.params.is_stored != 0u;
   vec2 sum = vec2(0.0);
+  float log2_sum = 0.0;
   for (uint i = invocation; i < PHOTOPIC_OVERLAY_GATHER_GROUPS; i += PHOTOPIC_OVERLAY_INVOCATIONS) {
     sum += vec2(overlay.partial_sum[i], overlay.partial_weight[i]);
+    if (is_stored) log2_sum += overlay.partial_log2[i];
   }
   sums[invocation] = sum;
+  log2_sums[invocation] = log2_sum;
   cumulative[invocation] = overlay.counts[invocation];
   barrier();
   atomicMax(largest, cumulative[invocation]);
@@ -206,10 +234,14 @@ void main() {
   }
   for (uint count = PHOTOPIC_OVERLAY_INVOCATIONS / 2u; count > 0u; count /= 2u) {
     barrier();
-    if (invocation < count) sums[invocation] += sums[invocation + count];
+    if (invocation < count) {
+      sums[invocation] += sums[invocation + count];
+      log2_sums[invocation] += log2_sums[invocation + count];
+    }
   }
   barrier();
   find_percentiles(invocation);
+  if (invocation < PHOTOPIC_OVERLAY_VALUES) values[invocation] = NOTHING;
   barrier();
   if (invocation == 0u) set_values();
   barrier();

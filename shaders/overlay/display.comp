@@ -6,6 +6,8 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define OVERLAY_PLOTS writeonly
+#include "photopic/overlay_interface.h"
+const uint kViews = PHOTOPIC_OVERLAY_VIEWS;
 #include "overlay/frame.glsl"
 
 #define TONE_MAPPER overlay.params.tone_mapper

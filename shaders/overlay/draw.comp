@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Drawing of the debug overlay into the tone mapped picture: views of the whole picture first, panels on top.
+// Drawing of the debug overlay into the picture, in two dispatches that share no texel: views of the whole picture
+// beside the panels, and panels with what is below them. Each has only the code that it runs: CPU devices take all
+// branches.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define OVERLAY_PLOTS readonly
 #include "glare/interface.h"
+#include "photopic/overlay_interface.h"
+layout(constant_id = PHOTOPIC_OVERLAY_SPEC_VIEWS) const uint kViews = PHOTOPIC_OVERLAY_VIEWS;
+layout(constant_id = PHOTOPIC_OVERLAY_SPEC_PANELS) const uint kDrawsPanels = 0u;
+layout(constant_id = PHOTOPIC_OVERLAY_SPEC_STORED) const uint kStored = 0u;
 #include "overlay/frame.glsl"
 
 layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
@@ -21,6 +27,7 @@ const uint kDither = 0u;
 #include "finish/dither.glsl"
 #include "finish/stored.glsl"
 #include "overlay/stored_colors.glsl"
+#include "overlay/finite.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
 #include "meter/weights.glsl"
@@ -41,6 +48,10 @@ float scene_luminance(vec3 color) {
 
 const uint kLocalViews =
     PHOTOPIC_OVERLAY_LOCAL_EXPOSURE | PHOTOPIC_OVERLAY_LOCAL_BASE | PHOTOPIC_OVERLAY_LOCAL_DETAIL;
+const uint kSceneViews = PHOTOPIC_OVERLAY_FALSE_COLOR | PHOTOPIC_OVERLAY_WEIGHTS | PHOTOPIC_OVERLAY_INVALID |
+                         PHOTOPIC_OVERLAY_GLARE | kLocalViews;
+const uint kPictureViews = kSceneViews | PHOTOPIC_OVERLAY_ZEBRA | PHOTOPIC_OVERLAY_NITS;
+const bool kHasScene = (kViews & kSceneViews) != 0u;
 
 bool is_metered(uvec2 texel) {
   uvec2 metered = texel - uvec2(overlay.params.meter_x, overlay.params.meter_y);  // wraps around
@@ -68,9 +79,9 @@ bool is_near_invalid(uvec2 texel) {
   return false;
 }
 
-vec3 with_zebra(vec3 color, uvec2 texel) {
-  bool is_over = max(color.r, max(color.g, color.b)) >= overlay.params.zebra_over;
-  bool is_under = max(color.r, max(color.g, color.b)) <= overlay.params.zebra_under;
+vec3 with_zebra(vec3 color, uvec2 texel, float code) {
+  bool is_over = code >= overlay.params.zebra_over;
+  bool is_under = code <= overlay.params.zebra_under;
   if (!is_over && !is_under) return color;
   bool is_stripe = ((texel.x + texel.y) / (4u * pc.scale) & 1u) == 0u;
   if (!is_stripe) return color;
@@ -102,9 +113,22 @@ float brightest_nits(vec3 stored) {
   return max(nits.r, max(nits.g, nits.b));
 }
 
+const bool kIsHdr = ((1u << PHOTOPIC_ENCODING_LINEAR | 1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG |
+                      1u << PHOTOPIC_ENCODING_SCRGB) >>
+                         kEncoding &
+                     1u) != 0u;
+
+/// What the zebra judges.
+float zebra_code(vec3 stored, vec3 shown) {
+  if (kStored == 0u) return max(shown.r, max(shown.g, shown.b));
+  if (kIsHdr) return pq_of_nits(vec3(brightest_nits(stored))).r;
+  return nmax(stored.r, nmax(stored.g, stored.b));
+}
+
 /// Of the views that take the picture's place, the last.
 vec3 replaced(uvec2 texel, vec3 stored, float luminance) {
   if (has_view(PHOTOPIC_OVERLAY_NITS)) return nits_color(pq_of_nits(vec3(brightest_nits(stored))).r);
+  if (!kHasScene) return srgb_of_stored(stored);
   if (has_view(PHOTOPIC_OVERLAY_GLARE) && has_glare()) return glare_color(texel, luminance);
   if (has_view(kLocalViews) && local_pitch() != 0u) return local_color(texel, luminance);
   if (!has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) return srgb_of_stored(stored);
@@ -112,28 +136,40 @@ vec3 replaced(uvec2 texel, vec3 stored, float luminance) {
   return false_color(log2(luminance) + overlay.params.ev100_of_luminance_one);
 }
 
-/// The picture with the views that cover all of it; what is stored, and the scene's colour.
-vec3 picture(uvec2 texel, vec3 stored, vec4 color) {
+/// The picture with the views that cover all of it.
+vec3 picture(uvec2 texel, vec3 stored) {
   if (is_split_edge(texel)) return vec3(1.0);
-  float luminance = scene_luminance(color.rgb);
+  float luminance = 0.0;
+  if (kHasScene) luminance = scene_luminance(scene_texel(ivec2(texel)).rgb);
   vec3 result = replaced(texel, stored, luminance);
-  if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
-  if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);
-  if (has_view(PHOTOPIC_OVERLAY_INVALID) && !is_all_valid() && is_near_invalid(texel)) result = kInvalidColor;
+  if (kHasScene) {
+    if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
+  }
+  if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel, zebra_code(stored, result));
+  if (kHasScene) {
+    if (has_view(PHOTOPIC_OVERLAY_INVALID) && !is_all_valid() && is_near_invalid(texel)) result = kInvalidColor;
+  }
   return result;
 }
 
 void main() {
-  find_tile_panels();
-  uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
-  if (texel.x >= pc.width || texel.y >= pc.height) return;
-  const uint kPictureViews = PHOTOPIC_OVERLAY_FALSE_COLOR | PHOTOPIC_OVERLAY_WEIGHTS | PHOTOPIC_OVERLAY_ZEBRA |
-                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_NITS | PHOTOPIC_OVERLAY_GLARE |
-                             kLocalViews;
-  uint panel = panel_at(texel);
-  if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS && !is_split_edge(texel)) return;  // it stays as it is
+  uint panel;
+  uvec2 texel;
+  if (kDrawsPanels != 0u) {
+    if (!find_panel_texel(panel, texel)) return;
+  } else {
+    find_tile_panels();
+    texel = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
+    if (texel.x >= pc.width || texel.y >= pc.height || is_in_panel(texel)) return;
+    if (!has_view(kPictureViews) && !is_split_edge(texel)) return;  // it stays as it is
+  }
   vec4 stored = texel_of_stored(imageLoad(ldr, ivec2(texel)));
-  vec3 result = picture(texel, stored.rgb, scene_texel(ivec2(texel)));
-  if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
+  if (kStored != 0u) stored.rgb = finite(stored.rgb);
+  vec3 result = picture(texel, stored.rgb);
+  if (kDrawsPanels != 0u) {
+    result = with_panel(panel, texel, result);
+  } else if (kStored != 0u) {
+    if (all(equal(result, srgb_of_stored(stored.rgb)))) return;  // it keeps its bits
+  }
   imageStore(ldr, ivec2(texel), stored_texel(vec4(stored_of_srgb(result), stored.a)));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bindings that two passes of the debug overlay share: the frame that it is drawn over, its numbers and plots.
-// The includer has OVERLAY_PLOTS, how it uses them.
+// The includer has OVERLAY_PLOTS, how it uses them, and kViews, the views that it knows.
 #include "photopic/overlay_interface.h"
 #include "local_exposure/interface.h"
 #include "meter/color.glsl"
@@ -27,7 +27,7 @@ vec4 scene_texel(ivec2 texel) {
   return vec4(color.rgb * overlay.params.inverse_pre_exposure, color.a);
 }
 
-bool has_view(uint view) { return (pc.views & view) != 0u; }
+bool has_view(uint view) { return (pc.views & kViews & view) != 0u; }
 
 /// On the split's side that is shown as the naive mean exposes it.
 bool is_in_split(uvec2 texel) {

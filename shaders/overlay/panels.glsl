@@ -4,7 +4,7 @@
 // Bits 1 << number of those that have a texel of the workgroup's tile: most tiles have none.
 shared uint tile_panels;
 
-/// By all invocations of the workgroup, before panel_at().
+/// By all invocations of the workgroup, before is_in_panel().
 void find_tile_panels() {
   uvec2 corner = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE;
   uint index = gl_LocalInvocationIndex;
@@ -20,14 +20,27 @@ void find_tile_panels() {
   barrier();
 }
 
-/// The uppermost panel at a texel; PHOTOPIC_OVERLAY_PANELS if there is none.
-uint panel_at(uvec2 texel) {
+bool is_in_panel(uvec2 texel) {
   [[dont_unroll]] for (uint left = tile_panels; left != 0u; left &= left - 1u) {
-    uint i = uint(findLSB(left));
-    OverlayPanel panel = overlay.params.panels[i];
-    if (all(lessThan(texel - uvec2(panel.x, panel.y), uvec2(panel.width, panel.height)))) return i;  // wraps around
+    OverlayPanel panel = overlay.params.panels[findLSB(left)];
+    if (all(lessThan(texel - uvec2(panel.x, panel.y), uvec2(panel.width, panel.height)))) return true;  // wraps around
   }
-  return PHOTOPIC_OVERLAY_PANELS;
+  return false;
+}
+
+/// The panel whose tile a workgroup draws, and a texel of it. False where there is none.
+bool find_panel_texel(out uint index, out uvec2 texel) {
+  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  index = 0u;
+  [[dont_unroll]] for (uint i = 1u; i < PHOTOPIC_OVERLAY_PANELS; ++i) {
+    if (group >= overlay.params.panels[i].first_group) index = i;
+  }
+  OverlayPanel panel = overlay.params.panels[index];
+  uint columns = max((panel.width + PHOTOPIC_STEP_SIDE - 1u) / PHOTOPIC_STEP_SIDE, 1u);
+  uint tile = group - panel.first_group;
+  uvec2 at = uvec2(tile % columns, tile / columns) * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
+  texel = uvec2(panel.x, panel.y) + at;
+  return at.x < panel.width && at.y < panel.height && texel.x < pc.width && texel.y < pc.height;
 }
 
 /// Whether a dot of a glyph is set; x in [0, 5), y in [0, 8).
@@ -86,6 +99,13 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   float tick = share_of_log2(log2_of_ev100(tick_ev100));
   if (tick >= 0.0 && tick <= 1.0 && is_mark(at.x, size.x, tick)) color = 0.6 * kFaintColor;
   if (height < bar) color = vec3(0.62);
+  bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
+  float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
+  float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
+  float high = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2]);
+  bool is_percentile = is_mark(at.x, size.x, low) || is_mark(at.x, size.x, high) ||
+                       (is_mark(at.x, size.x, median) && is_dash);
+  if (kStored != 0u) return is_percentile ? kPercentileColor : color;
   float line = float(pc.scale) / float(size.y);
   // At both edges of the column: without local exposure, then with that of the node that is looked at.
   const uint kEdges = uint(PHOTOPIC_OVERLAY_CURVE_EDGES);
@@ -94,12 +114,7 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
   bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
   if (local_pitch() != 0u && is_of_node) color = kWeightColor;
-  bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
-  float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
-  float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
-  float high = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2]);
-  if (is_mark(at.x, size.x, low) || is_mark(at.x, size.x, high)) color = kPercentileColor;
-  if (is_mark(at.x, size.x, median) && is_dash) color = kPercentileColor;
+  if (is_percentile) color = kPercentileColor;
   float min_share = share_of_log2(log2_of_ev100(overlay.params.min_ev100));
   float max_share = share_of_log2(log2_of_ev100(overlay.params.max_ev100));
   if ((is_mark(at.x, size.x, min_share) || is_mark(at.x, size.x, max_share)) && is_dash) color = kLimitColor;
@@ -110,6 +125,7 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
 
 /// One level, enlarged to the plot; texels that the meter doesn't use are hatched.
 vec3 pyramid_plot(uvec2 at, uvec2 size, vec3 under) {
+  if ((kViews & PHOTOPIC_OVERLAY_PYRAMID) == 0u) return under;  // the level isn't even bound
   uvec2 extent = uvec2(overlay.params.level_width, overlay.params.level_height);
   if (extent.x == 0u) return under;
   float texels_per_dot = max(float(extent.x) / float(size.x), float(extent.y) / float(size.y));

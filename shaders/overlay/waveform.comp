@@ -4,6 +4,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/overlay_interface.h"
 #include "finish/store.glsl"
+#include "meter/numbers.glsl"
+#include "overlay/finite.glsl"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
@@ -45,7 +47,7 @@ uvec3 rows_at(vec3 stored) {
 }
 #else
 void fill_table(uint invocation) {}
-uvec3 rows_at(vec3 stored) { return rows_of(stored); }
+uvec3 rows_at(vec3 stored) { return rows_of(finite(stored)); }
 #endif
 
 void add(uvec3 rows, uvec3 repeats) {

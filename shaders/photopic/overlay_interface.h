@@ -108,7 +108,15 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_VALUE_CLIPPED_TEXELS 23  // with a channel at the largest half float
 #define PHOTOPIC_OVERLAY_VALUE_CHART_TICK 24      // EV100 of each tick of the strip chart; NaN = no tick
 #define PHOTOPIC_OVERLAY_VALUE_FALSE_TICK 29      // EV100 of each tick of the legend; first and last are the range
-#define PHOTOPIC_OVERLAY_VALUES 36
+// Finished pictures, nits: geometric means, percentiles, MaxCLL and MaxFALL of the picture.
+#define PHOTOPIC_OVERLAY_VALUE_MEAN_NITS 36
+#define PHOTOPIC_OVERLAY_VALUE_NAIVE_NITS 37
+#define PHOTOPIC_OVERLAY_VALUE_LOW_NITS 38
+#define PHOTOPIC_OVERLAY_VALUE_MEDIAN_NITS 39
+#define PHOTOPIC_OVERLAY_VALUE_HIGH_NITS 40
+#define PHOTOPIC_OVERLAY_VALUE_MAX_CLL_NITS 41
+#define PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS 42
+#define PHOTOPIC_OVERLAY_VALUES 43
 
 #define PHOTOPIC_OVERLAY_CHART_TICKS 5
 #define PHOTOPIC_OVERLAY_FALSE_TICKS 7
@@ -147,6 +155,11 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 1024
 #define PHOTOPIC_OVERLAY_INVOCATIONS 256
+// Specialisation constants of overlay_draw: the views that a variant draws; 1 = panels, 0 = the picture beside them;
+// 1 = over finished pictures.
+#define PHOTOPIC_OVERLAY_SPEC_VIEWS 42
+#define PHOTOPIC_OVERLAY_SPEC_PANELS 43
+#define PHOTOPIC_OVERLAY_SPEC_STORED 44
 // overlay_display: side of a workgroup's tile, texels. Each invocation has one texel in each square of
 // PHOTOPIC_STEP_SIDE. overlay_draw has only one such square per workgroup, which is faster there.
 #define PHOTOPIC_OVERLAY_TILE_SIDE 32
@@ -164,8 +177,9 @@ struct OverlayPanel {
   uint line_count;
   uint plot_y;       // top of the plot, below the text; the plot is as wide as the panel without its border
   uint plot_height;  // below the plot, the text continues
+  uint first_group;  // overlay_draw's panels: workgroups of the panels before it
 };
-PHOTOPIC_LAYOUT(OverlayPanel, 32)
+PHOTOPIC_LAYOUT(OverlayPanel, 36)
 
 struct OverlayField {
   uint place;  // line | column << 8 | width << 16 | decimals << 24; right-aligned
@@ -188,8 +202,10 @@ struct OverlayGlare {
 };
 PHOTOPIC_LAYOUT(OverlayGlare, 928)
 
-// Parameters that the CPU writes for each frame.
+// Parameters that the CPU writes for each frame. A finished picture (is_stored) is metered in nits: its EV100 are log2
+// nits, and nothing is known of eye, target and limits.
 struct OverlayParams {
+  uint is_stored;  // 1 = a finished picture
   uint meter_x;  // the metered rectangle
   uint meter_y;
   uint meter_width;
@@ -206,8 +222,10 @@ struct OverlayParams {
   float false_color_max_ev100;
   uint has_automatic_range;  // 1 = automatic range of false colours, instead of the two members above
   float histogram_step_ev;   // distance between ticks of the histogram's axis
-  float zebra_over;          // encoded output value at and above which a channel is clipped, [0, 1]
-  float zebra_under;         // encoded output value at and below which all channels are clipped, [0, 1]
+  // Encoded output values: a channel is clipped at and above zebra_over, all channels are at and below zebra_under. HDR
+  // of finished pictures: PQ signals of the brightest channel.
+  float zebra_over;
+  float zebra_under;
   float split;               // share of the width that is exposed by the naive mean
   uint tone_mapper;          // number of the operator
   uint effects;              // PHOTOPIC_EFFECT_*
@@ -239,7 +257,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 4640 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 4700 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -260,16 +278,18 @@ struct OverlayData {
   uint under_texels;
   uint over_texels;
   uint clipped_texels;
+  ContentLightSums light;  // finished pictures
   float values[PHOTOPIC_OVERLAY_VALUES];
   float partial_sum[PHOTOPIC_OVERLAY_GATHER_GROUPS];  // sums of blit weight * log2 luminance over valid texels
   float partial_weight[PHOTOPIC_OVERLAY_GATHER_GROUPS];
+  float partial_log2[PHOTOPIC_OVERLAY_GATHER_GROUPS];  // finished pictures: sums of log2 luminance over valid texels
   // The strip chart is a ring. The GPU counts its frames, so that recordings may be dropped or repeated. Fresh memory
   // has no owner.
   uint history_owner;
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 20172 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 24372 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // Data that the GPU writes after OverlayData in the same buffer, in passes that may run at the same time.
 struct OverlayPlots {
@@ -298,6 +318,7 @@ constexpr std::size_t kOverlayPlotsOffset = (sizeof(OverlayData) + 255) / 256 * 
 #define PHOTOPIC_OVERLAY_GLARE_LEVEL 11   // sampler2D, the level of glare that the final pass reads
 #define PHOTOPIC_OVERLAY_GLARE_TABLES 12  // buffer GlareTables; any buffer without glare
 // overlay_gather: HDR image, data, blit weights. overlay_compose: state, data. overlay_waveform: picture, plots.
+#define PHOTOPIC_OVERLAY_GATHER_PICTURE 0  // overlay_gather_stored: image2D
 #define PHOTOPIC_OVERLAY_GATHER_BLIT 2
 #define PHOTOPIC_OVERLAY_COMPOSE_STATE 0
 #define PHOTOPIC_OVERLAY_WAVEFORM_LDR 0
@@ -309,7 +330,7 @@ struct OverlayPush {
   uint height;
   uint scale;              // texels per dot of text
   uint shows_previous;     // 1 = the picture has the exposure of the frame before
-  float paper_white_nits;  // overlay_waveform: as in DisplayParams
+  float paper_white_nits;  // overlay_waveform, overlay_gather_stored: as in DisplayParams
   float paper_white_scrgb;
 };
 PHOTOPIC_LAYOUT(OverlayPush, 28)

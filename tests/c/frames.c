@@ -79,8 +79,13 @@ photopic_result c_record_naive(photopic_naive_meter* meter, const c_shot* shot, 
 
 photopic_result c_make_overlay(const photopic_device* device, VkExtent2D max_extent, photopic_debug_overlay** out) {
   const photopic_debug_overlay_info info = {PHOTOPIC_INIT(photopic_debug_overlay_info), .max_extent = max_extent,
-                                            .tone_mappers = photopic_tone_mapper_bit("hable")};
-  return photopic_debug_overlay_create(device, &info, out);
+                                            .tone_mappers = photopic_tone_mapper_bit("hable"),
+                                            .defer_pipelines = VK_TRUE};
+  photopic_result result = photopic_debug_overlay_create(device, &info, out);
+  if (result == PHOTOPIC_OK && photopic_debug_overlay_is_prepared(*out)) return PHOTOPIC_DEVICE_ERROR;
+  if (result == PHOTOPIC_OK) result = photopic_debug_overlay_prepare(*out, 2);
+  while (result == PHOTOPIC_NOT_PREPARED) result = photopic_debug_overlay_prepare(*out, 2);
+  return result;
 }
 
 photopic_result c_record_overlay(photopic_debug_overlay* overlay, const photopic_post_process* post, const c_shot* shot,
@@ -92,10 +97,28 @@ photopic_result c_record_overlay(photopic_debug_overlay* overlay, const photopic
   return photopic_debug_overlay_record(overlay, shot->command_buffer, post, &frame, settings, &views);
 }
 
+photopic_result c_make_stored_overlay(const photopic_device* device, VkExtent2D max_extent,
+                                      photopic_debug_overlay** out) {
+  const photopic_debug_overlay_info info = {PHOTOPIC_INIT(photopic_debug_overlay_info), .max_extent = max_extent,
+                                            .source = PHOTOPIC_OVERLAY_SOURCE_STORED};
+  return photopic_debug_overlay_create(device, &info, out);
+}
+
+photopic_result c_record_stored_overlay(photopic_debug_overlay* overlay, const c_shot* shot) {
+  const photopic_stored_picture picture = {PHOTOPIC_INIT(photopic_stored_picture), .ldr = shot->ldr,
+                                           .extent = shot->extent, .paper_white_nits = 100.0f};
+  const photopic_overlay_settings views = {PHOTOPIC_INIT(photopic_overlay_settings),
+                                           .views = PHOTOPIC_VIEW_NITS | PHOTOPIC_VIEW_ZEBRA};
+  return photopic_debug_overlay_record_stored(overlay, shot->command_buffer, &picture, &views);
+}
+
 photopic_result c_make_flashes(const photopic_device* device, photopic_flash_analyser** out) {
   const photopic_flash_analyser_info info = {PHOTOPIC_INIT(photopic_flash_analyser_info),
-                                             .format = VK_FORMAT_R32G32B32A32_SFLOAT, .columns = 8, .rows = 8};
-  return photopic_flash_analyser_create(device, &info, out);
+                                             .format = VK_FORMAT_R32G32B32A32_SFLOAT, .columns = 8, .rows = 8,
+                                             .defer_pipelines = VK_TRUE};
+  photopic_result result = photopic_flash_analyser_create(device, &info, out);
+  if (result == PHOTOPIC_OK && photopic_flash_analyser_is_prepared(*out)) return PHOTOPIC_DEVICE_ERROR;
+  return result == PHOTOPIC_OK ? photopic_flash_analyser_prepare(*out, UINT32_MAX) : result;
 }
 
 photopic_result c_record_flashes(photopic_flash_analyser* analyser, const c_shot* shot, uint64_t time_us) {

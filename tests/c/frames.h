@@ -35,6 +35,10 @@ photopic_result c_make_overlay(const photopic_device* device, VkExtent2D max_ext
 photopic_result c_record_overlay(photopic_debug_overlay* overlay, const photopic_post_process* post, const c_shot* shot,
                                  const photopic_settings* settings);
 
+photopic_result c_make_stored_overlay(const photopic_device* device, VkExtent2D max_extent,
+                                      photopic_debug_overlay** out);
+photopic_result c_record_stored_overlay(photopic_debug_overlay* overlay, const c_shot* shot);
+
 photopic_result c_make_flashes(const photopic_device* device, photopic_flash_analyser** out);
 photopic_result c_record_flashes(photopic_flash_analyser* analyser, const c_shot* shot, uint64_t time_us);
 

@@ -192,6 +192,28 @@ TEST_F(CInterface, OverlayIsThatOfCpp) {
   EXPECT_EQ(photopic_debug_overlay_memory_bytes(overlay.get()), cpp_overlay.memory_bytes());
 }
 
+TEST_F(CInterface, OverlayOfAStoredPictureIsThatOfCpp) {
+  const Owned<photopic_post_process> post = make_post();
+  photopic::PostProcess cpp_post = make_cpp_post();
+  photopic_debug_overlay* made = nullptr;
+  ASSERT_C_OK(c_make_stored_overlay(&device_, kPicture, &made));
+  const Owned<photopic_debug_overlay> overlay(made, photopic_debug_overlay_destroy);
+  photopic::DebugOverlay cpp_overlay;
+  test::context().check(photopic::DebugOverlay::create(
+      test::context().lend(), {.max_extent = kPicture, .source = photopic::OverlaySource::stored}, &cpp_overlay));
+  test::submit([&](VkCommandBuffer commands) {
+    const c_shot taken = shot(commands, scenes_[0], ldr_);
+    EXPECT_C_OK(c_record(post.get(), &taken, settings_.get()));
+    EXPECT_C_OK(c_record_stored_overlay(overlay.get(), &taken));
+    test::context().check(cpp_post.record(commands, frame(scenes_[0], cpp_ldr_), cpp_settings_));
+    test::context().check(cpp_overlay.record(
+        commands, {.ldr = cpp_ldr_.view(), .extent = taken.extent, .display = {.paper_white_nits = 100.0f}},
+        {.views = photopic::kOverlayNits | photopic::kOverlayZebra}));
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  EXPECT_EQ(photopic_debug_overlay_memory_bytes(overlay.get()), cpp_overlay.memory_bytes());
+}
+
 TEST_F(CInterface, NaiveMeterIsThatOfCpp) {
   photopic_naive_meter* made = nullptr;
   ASSERT_C_OK(c_make_naive(&device_, kPicture, &made));

@@ -272,6 +272,29 @@ TEST(Flash, NumbersThatAreNoneCountAsTheDocumentedOnes) {
   EXPECT_EQ(verdict_between(rig, &time_us, Floats{-1, -1, -1, 1}, Floats{-kInf, -kInf, -kInf, 1}), FlashVerdict::pass);
 }
 
+TEST(Flash, DeferredPipelines) {
+  photopic::FlashCreateInfo info = info_in_cd_m2(4, 4);
+  info.defer_pipelines = true;
+  FlashRig rig(info);
+  const auto record = [&] {
+    photopic::Status status = photopic::Status::ok;
+    const engine::Image image = rig.make_image({4, 4}, std::vector<float>(64, 1.0f));
+    test::submit([&](VkCommandBuffer commands) {
+      status = rig.analyser().record(commands, {.ldr = image.view(), .extent = {4, 4}, .time_us = 1}, rig.settings);
+    });
+    return status;
+  };
+  EXPECT_FALSE(rig.analyser().is_prepared());
+  EXPECT_EQ(record(), photopic::Status::not_prepared);
+  EXPECT_EQ(test::context().last_message(), "FlashAnalyser::record: pipelines: 2 are left for prepare() to make");
+  EXPECT_EQ(rig.analyser().prepare(1), photopic::Status::not_prepared);
+  EXPECT_FALSE(rig.analyser().is_prepared());
+  EXPECT_EQ(rig.analyser().prepare(1), photopic::Status::ok);
+  EXPECT_TRUE(rig.analyser().is_prepared());
+  EXPECT_EQ(record(), photopic::Status::ok);
+  EXPECT_EQ(rig.statistics().frames, 1u);
+}
+
 TEST(Flash, DroppedAndRepeatedRecordingsChangeNothing) {
   FlashRig rig(info_in_cd_m2(4, 4));
   rig.settings.cd_m2_per_unit = 1.0f;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tests of what the debug overlay refuses, and of its words.
+#include <atomic>
+#include <thread>
+
+#include "adapt/handover_rig.h"
 #include "overlay/overlay_rig.h"
 
 namespace {
@@ -59,10 +63,59 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
                  settings, "post: was created without kMeter");
   expect_refused(test::make({.max_extent = kExtent, .hdr_samples = VK_SAMPLE_COUNT_4_BIT, .defer_pipelines = true}),
                  frame_, settings, "post: has several samples: the overlay reads one of a texel");
+  photopic::MadeFor drawing = {
+      .max_extent = kExtent, .steps = photopic::kMeterStep | photopic::kDrawStep, .defer_pipelines = true};
+  drawing.render_target.format = VK_FORMAT_R8G8B8A8_UNORM;
+  drawing.render_target.is_drawn = VK_TRUE;
+  drawing.render_target.samples = VK_SAMPLE_COUNT_1_BIT;
+  photopic::Frame drawn = frame_;
+  drawn.ldr.view = VK_NULL_HANDLE;
+  const photopic::PostProcess draws = test::make(drawing);
+  expect_refused(draws, drawn, settings, "ldr: is VK_NULL_HANDLE");
+  test::Recorded recorded;  // never submitted
+  recorded.record([&](VkCommandBuffer commands) {
+    EXPECT_EQ(overlay_.record(commands, draws, frame_, {}, settings), Status::ok) << test::context().last_message();
+  });
   DebugOverlay empty;
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
   EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(empty.memory_bytes(), 0u);
+}
+
+/// Pipelines are made on another thread, and recordings are refused until they all are there.
+TEST_F(OverlayErrors, DeferredPipelines) {
+  EXPECT_TRUE(overlay_.is_prepared());
+  EXPECT_EQ(overlay_.prepare(), Status::ok);  // nothing is left
+  DebugOverlay later;
+  ASSERT_EQ(DebugOverlay::create(test::context().lend(), {.max_extent = kExtent, .defer_pipelines = true}, &later),
+            Status::ok);
+  EXPECT_FALSE(later.is_prepared());
+  const OverlaySettings settings = {.views = photopic::kOverlayZebra};
+  const auto draw = [&](DebugOverlay& overlay) {
+    test::submit([&](VkCommandBuffer commands) {
+      test::context().check(post_.record(commands, frame_, {}));
+      test::context().check(overlay.record(commands, post_, frame_, {}, settings));
+    });
+    return test::read_ldr(ldr_);
+  };
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(later.record(commands, post_, frame_, {}, {}), Status::ok);  // draws nothing
+    EXPECT_EQ(later.record(commands, post_, frame_, {}, settings), Status::not_prepared);
+  });
+  EXPECT_NE(test::context().last_message().find("DebugOverlay::record: pipelines: "), std::string::npos);
+  std::atomic<std::uint32_t> calls = 1;
+  std::thread thread([&] {
+    for (; later.prepare(2) == Status::not_prepared; ++calls) {
+    }
+  });
+  while (!later.is_prepared()) std::this_thread::yield();
+  const auto drawn = draw(later);
+  thread.join();
+  EXPECT_GT(calls, 1u);
+  EXPECT_EQ(drawn, draw(overlay_));
+  DebugOverlay empty;
+  EXPECT_FALSE(empty.is_prepared());
+  EXPECT_EQ(empty.prepare(), Status::invalid_argument);
 }
 
 TEST_F(OverlayErrors, CreateInfo) {

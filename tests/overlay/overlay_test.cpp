@@ -309,6 +309,29 @@ TEST(Overlay, SplitShowsAces2) {
   }
 }
 
+/// An object that only meters is enough: another one, here by the same settings, has made the picture.
+TEST(Overlay, OfAnObjectThatOnlyMeters) {
+  constexpr VkExtent2D kExtent = test::kSmallOverlay;
+  OverlayRig rig(test::overlay_info(kExtent));
+  rig.overlay.views = photopic::kOverlayZebra | photopic::kOverlaySplit | photopic::kOverlayHistogram;
+  const HdrImage scene = test::make_overlay_scene(kExtent);
+  const OverlayShot expected = rig.shoot(scene);
+  MadeFor info = test::overlay_info(kExtent);
+  info.steps = photopic::kMeterStep;
+  photopic::PostProcess meter = test::make(info);
+  const engine::Image ldr = test::make_ldr(kExtent, info.ldr_format);
+  const photopic::Frame frame = {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kExtent};
+  photopic::Frame finished = frame;
+  finished.exposure = {meter.state_buffer()};
+  test::submit(
+      [&](VkCommandBuffer commands) { test::context().check(meter.record_meter(commands, frame, rig.settings)); });
+  test::submit([&](VkCommandBuffer commands) {
+    test::context().check(rig.post().record_finish(commands, finished, rig.settings));
+    test::context().check(rig.overlay_object().record(commands, meter, frame, rig.settings, rig.overlay));
+  });
+  EXPECT_EQ(test::read_ldr(ldr), expected.drawn);
+}
+
 TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
   rig_.overlay.views = photopic::kOverlayPyramid;
   const HdrImage scene = test::make_overlay_scene(kExtent);

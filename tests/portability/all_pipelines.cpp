@@ -274,6 +274,8 @@ void make_others(Maker& maker) {
     info.max_extent = kExtent;
     info.ldr_format = format;
     maker.make<DebugOverlay>("overlay", info);
+    info.source = OverlaySource::stored;
+    maker.make<DebugOverlay>("overlay of finished pictures", info);
   }
 }
 

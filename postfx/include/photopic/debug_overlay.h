@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Debug overlay: views of the meter, drawn into the picture. It has no user interface and no readback.
+// Debug overlay: views of the meter or of a finished picture, drawn into the picture. It has no user interface and no
+// readback.
 #ifndef PHOTOPIC_DEBUG_OVERLAY_H
 #define PHOTOPIC_DEBUG_OVERLAY_H
 
@@ -51,6 +52,30 @@ enum OverlayView : std::uint32_t {
   kOverlayGlareSpread = 65536,
 };
 inline constexpr std::uint32_t kAllOverlayViews = 131071;
+/// Views of finished pictures (OverlaySource::stored). They read the stored texels only:
+/// - kOverlayHistogram: luminance in nits; marks of the percentiles 1, 50 and 99
+/// - kOverlayNaive: geometric means in nits, and the weights
+/// - kOverlayZebra: SDR: by codes. HDR: zebra_over and zebra_under are shares of the peak in nits
+/// - kOverlayNits: with MaxCLL and MaxFALL of the picture (CTA-861.3)
+/// - kOverlayWaveform
+inline constexpr std::uint32_t kStoredOverlayViews =
+    kOverlayHistogram | kOverlayNaive | kOverlayZebra | kOverlayNits | kOverlayWaveform;
+
+/// Pictures that an overlay draws over.
+enum class OverlaySource : std::uint32_t {
+  scene,   ///< pictures of a scene-linear image, with the PostProcess that has metered it
+  stored,  ///< finished pictures: nothing but their texels is known
+};
+
+/// A finished picture, of any origin.
+struct StoredPicture {
+  /// Picture to read and draw over: a storage view in GENERAL, OverlayCreateInfo::ldr_format.
+  VkImageView ldr = VK_NULL_HANDLE;
+  VkExtent2D extent = {};  ///< size of the picture, texels from the top left, at most max_extent
+  /// Light of its texels: paper_white_nits (SDR's white), peak_nits, scrgb_reference_nits, ui_white_nits (the overlay's
+  /// white over HDR). OverlayCreateInfo::encoding is its encoding. Other members count nothing.
+  DisplaySettings display = {};
+};
 
 /// Creation parameters. Required: max_extent.
 struct OverlayCreateInfo {
@@ -60,6 +85,9 @@ struct OverlayCreateInfo {
   OutputEncoding encoding = OutputEncoding::automatic;          ///< encoding of all pictures
   /// Operators of kOverlaySplit and of the histogram's curve: tone_mapper_bit() bits. More operators compile longer.
   std::uint32_t tone_mappers = kPortableToneMappers;
+  /// create() makes memory only; prepare() makes the pipelines. Until then record() returns not_prepared.
+  bool defer_pipelines = false;
+  OverlaySource source = OverlaySource::scene;  ///< which record() may be called; stored: `tone_mappers` count nothing
 };
 
 /// Settings of one recording.
@@ -80,21 +108,33 @@ struct OverlaySettings {
   float local_y = 0.5f;
 };
 
-/// Draws over a tone mapped picture. Panels lie in its corners, then beside each other; none covers another. If there
-/// is too little room, plots are lower, and views without room are named. Move-only. Threads, queues and destruction as
-/// with PostProcess.
+/// Draws over a tone mapped or a finished picture. Panels lie in its corners, then beside each other; none covers
+/// another. If there is too little room, plots are lower, and views without room are named. Move-only. Threads, queues
+/// and destruction as with PostProcess.
 class DebugOverlay {
  public:
   /// Makes pipelines and memory, less than 1 MiB at any size. Submits nothing. On failure `*out` is unchanged.
   /// invalid_argument: a value is out of range. unsupported: a format or limit is missing.
   static Status create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept;
 
-  /// Draws over frame.ldr. Call it after `post` has recorded `frame` with `settings`, by record(), record_fused(), or
-  /// record_meter() and record_finish(). `post` must have kMeter and the same device. Each call adds a sample to the
-  /// strip chart. If `views` is 0, nothing is recorded. Before: `ldr` is in GENERAL, has STORAGE usage, and is written
-  /// at COMPUTE_SHADER. After: `ldr` is written at COMPUTE_SHADER / SHADER_WRITE.
+  /// Makes the pipelines of an object with `defer_pipelines`, at most `max_pipelines` per call. Any thread; concurrent
+  /// calls wait for each other. ok: record() may be called from now on. not_prepared: pipelines are left, so call it
+  /// again. Any other result: nothing has changed.
+  Status prepare(std::uint32_t max_pipelines = ~0u) noexcept;
+  /// Whether record() may be called. Any thread.
+  bool is_prepared() const noexcept;
+
+  /// Draws over frame.ldr. Needs OverlaySource::scene. Call it after `post` has recorded `frame` with `settings`, by
+  /// record(), record_fused(), record_meter() and record_finish(), or record_meter() only. `post` must have kMeter and
+  /// the same device. If another tone mapper has made `ldr`, kOverlaySplit and the histogram's curve still show that of
+  /// `settings`. Each call adds a sample to the strip chart. If `views` is 0, nothing is recorded. Before: `ldr` is in
+  /// GENERAL, has STORAGE usage, and is written at COMPUTE_SHADER. After: `ldr` is written at COMPUTE_SHADER /
+  /// SHADER_WRITE.
   Status record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
                 const OverlaySettings& overlay) noexcept;
+  /// Draws over a finished picture. Needs OverlaySource::stored. invalid_argument: `overlay` asks for views beyond
+  /// kStoredOverlayViews. Barriers as above, for `picture.ldr`.
+  Status record(VkCommandBuffer command_buffer, const StoredPicture& picture, const OverlaySettings& overlay) noexcept;
 
   /// Buffer with the numbers of the last frame: PHOTOPIC_OVERLAY_VALUES floats at values_offset_bytes(), NaN if a
   /// number doesn't exist. Usage STORAGE and TRANSFER_SRC. Written at COMPUTE_SHADER / SHADER_WRITE.

@@ -50,6 +50,8 @@ struct FlashCreateInfo {
   std::uint32_t columns = 240;
   std::uint32_t rows = 135;
   std::uint32_t statistics_slots = 4;  ///< slots of statistics(), 1..64, more than frames in flight
+  /// create() makes memory only; prepare() makes the pipelines. Until then record() returns not_prepared.
+  bool defer_pipelines = false;
 };
 
 struct FlashSettings {
@@ -97,6 +99,13 @@ class FlashAnalyser {
   /// Makes pipelines and memory. Submits nothing. On failure `*out` is unchanged.
   /// invalid_argument: a value is out of range. unsupported: the device can't sample the format.
   static Status create(const Device& device, const FlashCreateInfo& info, FlashAnalyser* out) noexcept;
+
+  /// Makes the pipelines of an object with `defer_pipelines`, at most `max_pipelines` per call. Any thread; concurrent
+  /// calls wait for each other. ok: record() may be called from now on. not_prepared: pipelines are left, so call it
+  /// again. Any other result: nothing has changed.
+  Status prepare(std::uint32_t max_pipelines = ~0u) noexcept;
+  /// Whether record() may be called. Any thread.
+  bool is_prepared() const noexcept;
 
   /// Analyses one picture, in two dispatches; the first reads each texel once. Record outside render passes; binds as
   /// PostProcess does. NaN counts as 0, infinity as 65504. invalid_argument: a value is out of range.

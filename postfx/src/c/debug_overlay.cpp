@@ -30,6 +30,8 @@ static_assert(PHOTOPIC_VIEW_FALSE_COLOR == static_cast<int>(kOverlayFalseColor) 
               PHOTOPIC_VIEW_LOCAL_DETAIL == static_cast<int>(kOverlayLocalDetail) &&
               PHOTOPIC_VIEW_GLARE == static_cast<int>(kOverlayGlare) &&
               PHOTOPIC_VIEW_GLARE_SPREAD == static_cast<int>(kOverlayGlareSpread));
+static_assert(PHOTOPIC_OVERLAY_SOURCE_SCENE == static_cast<int>(OverlaySource::scene) &&
+              PHOTOPIC_OVERLAY_SOURCE_STORED == static_cast<int>(OverlaySource::stored));
 // A new view needs its name above.
 static_assert(kAllOverlayViews == 2u * PHOTOPIC_VIEW_GLARE_SPREAD - 1u);
 
@@ -38,6 +40,8 @@ photopic_result info_of(const char* function, const photopic_debug_overlay_info&
   out->ldr_format = value_or(given.ldr_format, out->ldr_format);
   out->packed_format = value_or(given.packed_format, out->packed_format);
   out->tone_mappers = value_or(given.tone_mappers, out->tone_mappers);
+  out->defer_pipelines = given.defer_pipelines != 0;
+  out->source = static_cast<OverlaySource>(given.source);
   return encoding_of(function, "info->encoding", given.encoding, out->encoding, &out->encoding);
 }
 
@@ -80,6 +84,15 @@ photopic_result photopic_debug_overlay_create(const photopic_device* device, con
 
 void photopic_debug_overlay_destroy(photopic_debug_overlay* overlay) { delete overlay; }
 
+photopic_result photopic_debug_overlay_prepare(photopic_debug_overlay* overlay, uint32_t max_pipelines) {
+  PHOTOPIC_TRY(require(overlay, __func__, "overlay"));
+  return overlay->object.prepare(max_pipelines);
+}
+
+VkBool32 photopic_debug_overlay_is_prepared(const photopic_debug_overlay* overlay) {
+  return overlay != nullptr && overlay->object.is_prepared() ? VK_TRUE : VK_FALSE;
+}
+
 photopic_result photopic_debug_overlay_record(photopic_debug_overlay* overlay, VkCommandBuffer command_buffer,
                                               const photopic_post_process* post, const photopic_frame* frame,
                                               const photopic_settings* settings,
@@ -92,6 +105,23 @@ photopic_result photopic_debug_overlay_record(photopic_debug_overlay* overlay, V
   photopic_overlay_settings given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "overlay_settings", overlay_settings, &given));
   return overlay->object.record(command_buffer, post->object, taken.frame, *settings, photopic::c::settings_of(given));
+}
+
+photopic_result photopic_debug_overlay_record_stored(photopic_debug_overlay* overlay, VkCommandBuffer command_buffer,
+                                                     const photopic_stored_picture* picture,
+                                                     const photopic_overlay_settings* overlay_settings) {
+  PHOTOPIC_TRY(require(overlay, __func__, "overlay"));
+  photopic_stored_picture given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "picture", picture, &given));
+  photopic_overlay_settings views;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "overlay_settings", overlay_settings, &views));
+  photopic::StoredPicture read = {given.ldr, given.extent, {}};
+  using photopic::c::value_or;
+  read.display.paper_white_nits = value_or(given.paper_white_nits, read.display.paper_white_nits);
+  read.display.peak_nits = value_or(given.peak_nits, read.display.peak_nits);
+  read.display.scrgb_reference_nits = value_or(given.scrgb_reference_nits, read.display.scrgb_reference_nits);
+  read.display.ui_white_nits = value_or(given.ui_white_nits, read.display.ui_white_nits);
+  return overlay->object.record(command_buffer, read, photopic::c::settings_of(views));
 }
 
 VkBuffer photopic_debug_overlay_data_buffer(const photopic_debug_overlay* overlay) {

@@ -71,12 +71,22 @@ photopic_result photopic_flash_analyser_create(const photopic_device* device, co
   read.columns = value_or(given.columns, read.columns);
   read.rows = value_or(given.rows, read.rows);
   read.statistics_slots = value_or(given.statistics_slots, read.statistics_slots);
+  read.defer_pipelines = given.defer_pipelines != 0;
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, FlashAnalyser* analyser) {
     return FlashAnalyser::create(lent, read, analyser);
   });
 }
 
 void photopic_flash_analyser_destroy(photopic_flash_analyser* analyser) { delete analyser; }
+
+photopic_result photopic_flash_analyser_prepare(photopic_flash_analyser* analyser, uint32_t max_pipelines) {
+  PHOTOPIC_TRY(require(analyser, __func__, "analyser"));
+  return analyser->object.prepare(max_pipelines);
+}
+
+VkBool32 photopic_flash_analyser_is_prepared(const photopic_flash_analyser* analyser) {
+  return analyser != nullptr && analyser->object.is_prepared() ? VK_TRUE : VK_FALSE;
+}
 
 photopic_result photopic_flash_analyser_record(photopic_flash_analyser* analyser, VkCommandBuffer command_buffer,
                                                const photopic_flash_frame* frame) {

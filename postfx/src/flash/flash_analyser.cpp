@@ -63,7 +63,7 @@ struct FlashAnalyser::Impl {
     PHOTOPIC_TRY(cells_pass.add_variant(0, encoding));
     PHOTOPIC_TRY(verdict_pass.create(passes::flash_verdict));
     PHOTOPIC_TRY(verdict_pass.add_variant(0, {}));
-    return gpu.batch.create(gpu);
+    return info.defer_pipelines ? Status::ok : gpu.batch.create(gpu);
   }
 
   Status create_buffers() noexcept {
@@ -132,10 +132,17 @@ Status FlashAnalyser::create(const Device& device, const FlashCreateInfo& info, 
 Status FlashAnalyser::record(VkCommandBuffer command_buffer, const FlashFrame& frame,
                              const FlashSettings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  const Status status = flash::validate(impl_->gpu, command_buffer, frame, settings);
-  if (status == Status::ok) impl_->record(command_buffer, frame, settings);
-  return status;
+  PHOTOPIC_TRY(impl_->gpu.batch.check_made(impl_->gpu, "FlashAnalyser::record"));
+  PHOTOPIC_TRY(flash::validate(impl_->gpu, command_buffer, frame, settings));
+  impl_->record(command_buffer, frame, settings);
+  return Status::ok;
 }
+
+Status FlashAnalyser::prepare(std::uint32_t max_pipelines) noexcept {
+  return impl_ != nullptr ? impl_->gpu.batch.prepare(impl_->gpu, max_pipelines) : Status::invalid_argument;
+}
+
+bool FlashAnalyser::is_prepared() const noexcept { return impl_ != nullptr && impl_->gpu.batch.left() == 0; }
 
 bool FlashAnalyser::statistics(FlashStatistics* out) const noexcept {
   if (impl_ == nullptr || out == nullptr) return false;

@@ -33,10 +33,7 @@ Status PostProcess::Impl::validate_wanted(const char* function, std::uint32_t st
 /// Turns off what isn't prepared, if the host asked for that; else refuses.
 Status PostProcess::Impl::fit(const char* function, std::uint32_t steps, bool has_tables, Settings* settings,
                               const MeterSet** meter, FinishSet** finish) noexcept {
-  if (gpu.batch.left() != 0) {
-    return report(gpu.device, Status::not_prepared, "%s: pipelines: %u are left for prepare() to make", function,
-                  static_cast<unsigned>(gpu.batch.left()));
-  }
+  PHOTOPIC_TRY(gpu.batch.check_made(gpu, function));
   PHOTOPIC_TRY(validate_choices(gpu, function, *settings));
   const bool skips = info.missing == Missing::skip;
   const auto missing = [&]() -> const Need* {

@@ -193,7 +193,8 @@ Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& i
   const Status status = validate_extent(gpu, function, info.max_extent);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
-  checker.range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1);
+  checker.range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1)
+      .range("source", static_cast<double>(info.source), 0, 1);
   if (checker.status() != Status::ok) return checker.status();
   check_output(checker, gpu, kOverlayNames, info.ldr_format, info.packed_format, encoding_bit(info.encoding));
   return checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers).status();

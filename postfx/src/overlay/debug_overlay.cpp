@@ -29,6 +29,7 @@
 #include "naive/blit_weights.h"
 #include "overlay/glare_view.h"
 #include "overlay/layout.h"
+#include "overlay/params.h"
 #include "overlay/passes.h"
 #include "settings/made_for.h"
 #include "settings/validation.h"
@@ -46,39 +47,35 @@ static_assert(PHOTOPIC_OVERLAY_CURVE_EDGES ==
               PHOTOPIC_OVERLAY_CELL_WIDTH * PHOTOPIC_OVERLAY_COLUMNS * PHOTOPIC_OVERLAY_MAX_SCALE + 1);
 static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
 
-/// Views for which every texel is read, and weighed as a chain of blits would.
-std::uint32_t gathered_views(const OverlaySettings& overlay) {
+/// Whether every texel is read, and weighed as a chain of blits would.
+bool gathers(OverlaySource source, const OverlaySettings& overlay) {
   constexpr std::uint32_t kRanged = kOverlayFalseColor | kOverlayLocalBase;
-  return kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid |
-         (overlay.false_color_automatic ? kRanged : 0u);
+  const std::uint32_t views = kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid |
+                              (overlay.false_color_automatic ? kRanged : 0u) |
+                              (source == OverlaySource::stored ? kOverlayNits : 0u);
+  return (overlay.views & views) != 0;
 }
 
-constexpr std::uint32_t groups_of(std::uint32_t count, std::uint32_t of_group) {
-  return (count + of_group - 1) / of_group;
-}
+/// Views that show the scene, texel by texel: those that the shader reads `hdr` for.
+constexpr std::uint32_t kLocalViews = kOverlayLocalExposure | kOverlayLocalBase | kOverlayLocalDetail;
+constexpr std::uint32_t kSceneViews =
+    kOverlayFalseColor | kOverlayWeights | kOverlayInvalid | kOverlayGlare | kLocalViews;
+/// Views of the whole picture that read its texels only.
+constexpr std::uint32_t kPlainViews = kOverlayZebra | kOverlaySplit | kOverlayNits;
+
+/// Variants of overlay_draw.
+enum Drawing : std::uint32_t { kPlainPicture, kScenePicture, kPanels };
 
 /// Workgroups of overlay_display: rows of the split's tiles, then as many of the tone curves as they need.
 VkExtent2D display_groups(VkExtent2D extent, const OverlaySettings& overlay) {
   const auto columns = static_cast<std::uint32_t>(std::ceil(overlay.split * static_cast<float>(extent.width)));
   const bool has_split = (overlay.views & kOverlaySplit) != 0;
-  VkExtent2D groups = {std::max(1u, groups_of(has_split ? columns : 0, PHOTOPIC_OVERLAY_TILE_SIDE)),
-                       has_split ? groups_of(extent.height, PHOTOPIC_OVERLAY_TILE_SIDE) : 0};
+  VkExtent2D groups = {std::max(1u, divide_up(has_split ? columns : 0, PHOTOPIC_OVERLAY_TILE_SIDE)),
+                       has_split ? divide_up(extent.height, PHOTOPIC_OVERLAY_TILE_SIDE) : 0};
   if ((overlay.views & kOverlayHistogram) != 0) {
-    groups.height += groups_of(groups_of(PHOTOPIC_OVERLAY_CURVE_VALUES, PHOTOPIC_OVERLAY_INVOCATIONS), groups.width);
+    groups.height += divide_up(divide_up(PHOTOPIC_OVERLAY_CURVE_VALUES, PHOTOPIC_OVERLAY_INVOCATIONS), groups.width);
   }
   return groups;
-}
-
-/// Local exposure of the frame; null where it has none.
-const local_exposure::Passes* local_passes(const PostProcess& post, const Settings& settings) {
-  const EffectPasses* passes = effect_passes_of(post);
-  return passes != nullptr && local_exposure::is_on(settings) ? passes->local_exposure_passes() : nullptr;
-}
-
-/// Likewise glare.
-const glare::Passes* glare_passes(const PostProcess& post, const Settings& settings) {
-  const EffectPasses* passes = effect_passes_of(post);
-  return passes != nullptr && glare::is_on(settings) ? passes->glare_passes() : nullptr;
 }
 
 }  // namespace
@@ -122,30 +119,45 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = data.create(gpu::kOverlayPlotsOffset + sizeof(gpu::OverlayPlots), kUsage);
     if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
-    if (status == Status::ok) status = aces2.create(info.tone_mappers, settings_slot_count(1));
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    if (status == Status::ok && !is_stored()) status = aces2.create(info.tone_mappers, settings_slot_count(1));
+    return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
   }
 
+  bool is_stored() const noexcept { return info.source == OverlaySource::stored; }
+
   Status create_passes() noexcept {
-    const Specialization convert[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, 1}};  // by a matrix that may be the identity
-    Status status = create_pass(gather, passes::overlay_gather, convert);
-    if (status == Status::ok) status = create_pass(compose, passes::overlay_compose);
-    if (status == Status::ok) {
-      const Specialization constants[] = {
-          {PHOTOPIC_SPEC_OPERATORS, info.tone_mappers},
-          {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(compiled_encoding(info.ldr_format, info.encoding))},
-          {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
-          {PHOTOPIC_SPEC_CONVERT_INPUT, 1},
-          {PHOTOPIC_SPEC_HALVES, halves_of(gpu, info.ldr_format)},
-          {PHOTOPIC_SPEC_WHITE_BALANCE, 1}};
-      const std::uint32_t row = output_format_row(info.ldr_format);
-      status = create_pass(display, *passes::overlay_display_to[row], constants);
-      const std::span<const Specialization> stored = std::span(constants).subspan(1, 2);
-      if (status == Status::ok) status = create_pass(waveform, *passes::overlay_waveform_of[row], stored);
-      const std::span<const Specialization> drawn = std::span(constants).subspan(1, 4);
-      if (status == Status::ok) status = create_pass(draw, *passes::overlay_draw_to[row], drawn);
+    const Specialization constants[] = {
+        {PHOTOPIC_SPEC_OPERATORS, info.tone_mappers},
+        {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(compiled_encoding(info.ldr_format, info.encoding))},
+        {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
+        {PHOTOPIC_SPEC_CONVERT_INPUT, 1},  // by a matrix that may be the identity
+        {PHOTOPIC_SPEC_HALVES, halves_of(gpu, info.ldr_format)},
+        {PHOTOPIC_SPEC_WHITE_BALANCE, 1}};
+    const std::uint32_t row = output_format_row(info.ldr_format);
+    const std::span<const Specialization> stored = std::span(constants).subspan(1, 2);
+    const std::span<const Specialization> gathered = std::span(constants).subspan(1, 3);
+    const std::span<const Specialization> drawn = std::span(constants).subspan(1, 4);
+    PHOTOPIC_TRY(create_pass(compose, passes::overlay_compose));
+    PHOTOPIC_TRY(create_pass(waveform, *passes::overlay_waveform_of[row], stored));
+    PHOTOPIC_TRY(draw.create(*passes::overlay_draw_to[row]));
+    if (is_stored()) {
+      PHOTOPIC_TRY(create_pass(gather, *passes::overlay_gather_stored_of[row], gathered));
+      PHOTOPIC_TRY(add_drawing(kPlainPicture, kStoredOverlayViews, drawn));
+      return add_drawing(kPanels, kStoredOverlayViews, drawn);
     }
-    return status;
+    PHOTOPIC_TRY(create_pass(gather, passes::overlay_gather, gathered.last(1)));
+    PHOTOPIC_TRY(create_pass(display, *passes::overlay_display_to[row], constants));
+    PHOTOPIC_TRY(add_drawing(kPlainPicture, kPlainViews, drawn));
+    PHOTOPIC_TRY(add_drawing(kScenePicture, kAllOverlayViews, drawn));
+    return add_drawing(kPanels, kAllOverlayViews, drawn);
+  }
+
+  Status add_drawing(Drawing drawing, std::uint32_t views, std::span<const Specialization> stored) noexcept {
+    Specialization constants[7] = {{PHOTOPIC_OVERLAY_SPEC_VIEWS, views},
+                                   {PHOTOPIC_OVERLAY_SPEC_PANELS, drawing == kPanels ? 1u : 0u},
+                                   {PHOTOPIC_OVERLAY_SPEC_STORED, is_stored() ? 1u : 0u}};
+    const auto end = std::copy(stored.begin(), stored.end(), std::begin(constants) + 3);
+    return draw.add_variant(drawing, {std::begin(constants), end});
   }
 
   static Status create_pass(ComputePass& pass, const PassDesc& desc,
@@ -159,6 +171,7 @@ struct DebugOverlay::Impl {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, overlay);
     if (status != Status::ok) return status;
+    PHOTOPIC_TRY(check_source(function, OverlaySource::scene));
     if (post.state_buffer() == VK_NULL_HANDLE) {
       return report(gpu.device, Status::invalid_argument, "%s: post: was created without kMeter", function);
     }
@@ -168,6 +181,9 @@ struct DebugOverlay::Impl {
     }
     MadeFor limits = metered_by(made_for(post), settings);
     limits.max_extent = info.max_extent;
+    // The picture need not be this object's: hosts tone map by themselves, or draw.
+    limits.steps = kMeterStep | kToneMapStep;
+    limits.ui = limits.content_light = true;
     const ToneMapFrame picture = tone_map_frame_of(frame);
     status = validate(gpu, function, limits, meter_frame_of(frame));
     if (status == Status::ok) status = validate(gpu, function, limits, picture);
@@ -183,6 +199,32 @@ struct DebugOverlay::Impl {
                  "isn't that of DebugOverlay::create")
         .require((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0, "tone_mapper",
                  "not among the tone_mappers of DebugOverlay::create")
+        .status();
+  }
+
+  Status check_source(const char* function, OverlaySource source) const noexcept {
+    return Checker(gpu, function)
+        .require(info.source == source, "source",
+                 is_stored() ? "of DebugOverlay::create is stored, which takes a StoredPicture"
+                             : "of DebugOverlay::create is scene, which takes a PostProcess and its Frame")
+        .status();
+  }
+
+  Status check(const char* function, VkCommandBuffer command_buffer, const StoredPicture& picture,
+               const Settings& settings, const OverlaySettings& overlay) const noexcept {
+    PHOTOPIC_TRY(validate(gpu, function, command_buffer));
+    PHOTOPIC_TRY(validate(gpu, function, overlay));
+    PHOTOPIC_TRY(check_source(function, OverlaySource::stored));
+    MadeFor limits;
+    limits.ldr_format = info.ldr_format;
+    PHOTOPIC_TRY(validate_finish(gpu, function, limits, settings));
+    return Checker(gpu, function)
+        .require((overlay.views & ~kStoredOverlayViews) == 0, "views",
+                 "need a scene: over a finished picture there are kOverlayHistogram, kOverlayNaive, kOverlayZebra, "
+                 "kOverlayNits and kOverlayWaveform")
+        .require(picture.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
+        .range("extent.width", picture.extent.width, 1, info.max_extent.width)
+        .range("extent.height", picture.extent.height, 1, info.max_extent.height)
         .status();
   }
 
@@ -210,67 +252,17 @@ struct DebugOverlay::Impl {
     }
   }
 
-  gpu::OverlayParams params(const PostProcess& post, const Frame& frame, const Settings& settings,
-                            const OverlaySettings& overlay) const noexcept {
-    const MeterFrame metered = meter_frame_of(frame);
-    const VkRect2D region = metered.region;
-    const MadeFor& made = made_for(post);
-    const gpu::AdaptParams adapt = adapt_params(settings.exposure, settings.meter, 0.0f, 1);
-    gpu::OverlayParams params = {};
-    params.meter_x = static_cast<std::uint32_t>(region.offset.x);
-    params.meter_y = static_cast<std::uint32_t>(region.offset.y);
-    params.meter_width = region.extent.width;
-    params.meter_height = region.extent.height;
-    params.min_log2 = settings.meter.min_log2_luminance;
-    params.max_log2 = settings.meter.max_log2_luminance;
-    params.low_share = settings.meter.low_percentile / 100.0f;
-    params.high_share = settings.meter.high_percentile / 100.0f;
-    params.ev100_of_luminance_one = adapt.ev100_of_luminance_one;
-    params.min_ev100 = adapt.min_ev100;
-    params.max_ev100 = adapt.max_ev100;
-    params.false_color_min_ev100 = overlay.false_color_min_ev100;
-    params.false_color_max_ev100 = overlay.false_color_max_ev100;
-    params.has_automatic_range = overlay.false_color_automatic ? 1 : 0;
-    params.zebra_over = overlay.zebra_over;
-    params.zebra_under = overlay.zebra_under;
-    params.split = overlay.split;
-    params.tone_mapper = static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
-    params.effects = made.effects;
-    params.weights = weights_of(settings.meter);
-    params.has_light = settings.white_balance.white_balance == WhiteBalance::automatic ? 1 : 0;
-    const VkExtent2D level = post.log_luminance_extent(overlay.pyramid_level);
-    const VkExtent2D used = post.log_luminance_used(overlay.pyramid_level, region.extent);
-    params.level_width = level.width;
-    params.level_height = level.height;
-    params.level_used_width = used.width;
-    params.level_used_height = used.height;
-    const local_exposure::Passes* local = local_passes(post, settings);
-    params.local_pitch = local != nullptr ? local->pitch().width : 0;
-    params.local_x = overlay.local_x;
-    params.local_y = overlay.local_y;
-    params.history_owner = owner;
-    params.blit_zero_share = zero_share;
-    params.blit_max_weight = max_weight;
-    params.pre_exposure_log2 = pre_exposure_log2(metered.pre_exposure);
-    params.inverse_pre_exposure = 1.0f / metered.pre_exposure;
-    params.tables = meter_tables(settings, {});
-    params.finish = finish_tables(settings, display_params(settings, encoding(settings)));
-    if (glare_passes(post, settings) != nullptr) {
-      params.glare = glare_view(settings, frame.extent, glare::most_of(made.glare_levels),
-                                (overlay.views & kOverlayGlareSpread) != 0);
-    }
-    lay_out_overlay(frame.extent, settings, overlay, &params);
-    return params;
+  void add_own(gpu::OverlayParams* params) const noexcept {
+    params->history_owner = owner;
+    params->blit_zero_share = zero_share;
+    params->blit_max_weight = max_weight;
   }
 
-  void upload(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
-              const OverlaySettings& overlay) noexcept {
+  void upload(VkCommandBuffer command_buffer, const gpu::OverlayParams& now, const OverlaySettings& overlay) noexcept {
     // Producers: the passes that wrote picture and state, and the overlay of the frame before. Consumers: these writes,
     // and through the barrier behind them the passes below.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite | kTransferWrite);
-    find_blit_weights(meter_frame_of(frame).region.extent);
-    if ((overlay.views & gathered_views(overlay)) != 0) upload_blit_weights(command_buffer);
-    const gpu::OverlayParams now = params(post, frame, settings, overlay);
+    if (gathers(info.source, overlay)) upload_blit_weights(command_buffer);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
     if ((overlay.views & kOverlayWaveform) != 0) {
@@ -283,38 +275,71 @@ struct DebugOverlay::Impl {
     memory_barrier(gpu, command_buffer, kTransferWrite, kComputeReadWrite);
   }
 
-  void record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
-              const OverlaySettings& overlay) noexcept {
-    const DebugLabel label(gpu, command_buffer, "debug overlay");
-    upload(command_buffer, post, frame, settings, overlay);
-    const gpu::DisplayParams shown_display = display_params(settings, encoding(settings));
-    const gpu::OverlayPush push = {overlay.views,
-                                   frame.extent.width,
-                                   frame.extent.height,
-                                   overlay.scale,
-                                   post.shows_previous_exposure(frame.view) ? 1u : 0u,
-                                   shown_display.paper_white_nits,
-                                   shown_display.paper_white_scrgb};
-    const MeterFrame metered = meter_frame_of(frame);
-    const Binding hdr = image_binding(metered.hdr, metered.hdr_layout);
-    const Binding state =
-        buffer_binding(post.state_buffer(), frame.view * post.state_stride_bytes(), sizeof(gpu::ExposureState));
-    const Binding numbers = buffer_binding(data.handle(), 0, sizeof(gpu::OverlayData));
-    const Binding plots = buffer_binding(data.handle(), gpu::kOverlayPlotsOffset, sizeof(gpu::OverlayPlots));
-    const Binding blits = buffer_binding(blit.handle(), 0, max_weights() * sizeof(float));
-    const Binding gathered[] = {hdr, numbers, blits};
-    const Binding composed[] = {state, numbers};
-    if ((overlay.views & gathered_views(overlay)) != 0) {
+  static gpu::OverlayPush push_of(VkExtent2D extent, const gpu::DisplayParams& shown, const OverlaySettings& overlay) {
+    gpu::OverlayPush push = {};
+    push.views = overlay.views;
+    push.width = extent.width;
+    push.height = extent.height;
+    push.scale = overlay.scale;
+    push.paper_white_nits = shown.paper_white_nits;
+    push.paper_white_scrgb = shown.paper_white_scrgb;
+    return push;
+  }
+  Binding numbers() const noexcept { return buffer_binding(data.handle(), 0, sizeof(gpu::OverlayData)); }
+  Binding plots() const noexcept {
+    return buffer_binding(data.handle(), gpu::kOverlayPlotsOffset, sizeof(gpu::OverlayPlots));
+  }
+  Binding blits() const noexcept { return buffer_binding(blit.handle(), 0, max_weights() * sizeof(float)); }
+
+  /// Numbers, plots and texts. `metered` is what `gather` reads, `shown` the picture.
+  void record_numbers(VkCommandBuffer command_buffer, const OverlaySettings& overlay, const gpu::OverlayPush& push,
+                      const Binding& metered, const Binding& state, const Binding& shown) noexcept {
+    if (gathers(info.source, overlay)) {
+      const Binding gathered[] = {metered, numbers(), blits()};
       gather.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_GATHER_GROUPS, 1}, push, gathered);
       memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // gather -> compose
     }
     if ((overlay.views & kOverlayWaveform) != 0) {
-      const Binding shown[] = {image_binding(frame.ldr.view, VK_IMAGE_LAYOUT_GENERAL), plots};
+      const Binding waved[] = {shown, plots()};
       waveform.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, PHOTOPIC_OVERLAY_WAVEFORM_PARTS}, push,
-                        shown);
+                        waved);
     }
+    const Binding composed[] = {state, numbers()};
     compose.dispatch(command_buffer, 0, {1, 1}, push, composed);
     memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose, waveform -> display, draw
+  }
+
+  void record_drawing(VkCommandBuffer command_buffer, VkExtent2D extent, std::uint32_t views,
+                      std::uint32_t panel_groups, const gpu::OverlayPush& push,
+                      std::span<const Binding> drawn) noexcept {
+    // Neither writes a texel of the other's.
+    if ((views & (kSceneViews | kPlainViews)) != 0) {
+      draw.dispatch(command_buffer, (views & kSceneViews) != 0 ? kScenePicture : kPlainPicture,
+                    divide_up(extent, PHOTOPIC_STEP_SIDE), push, drawn);
+    }
+    if (panel_groups != 0) {
+      const std::uint32_t rows = divide_up(panel_groups, gpu.limits.maxComputeWorkGroupCount[0]);
+      draw.dispatch(command_buffer, kPanels, {divide_up(panel_groups, rows), rows}, push, drawn);
+    }
+  }
+
+  void record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
+              const OverlaySettings& overlay) noexcept {
+    const DebugLabel label(gpu, command_buffer, "debug overlay");
+    const MeterFrame metered = meter_frame_of(frame);
+    find_blit_weights(metered.region.extent);
+    gpu::OverlayParams now = scene_params(post, frame, settings, overlay, encoding(settings));
+    add_own(&now);
+    const std::uint32_t panel_groups = lay_out_overlay(frame.extent, settings, overlay, &now);
+    upload(command_buffer, now, overlay);
+    const gpu::DisplayParams shown_display = display_params(settings, encoding(settings));
+    gpu::OverlayPush push = push_of(frame.extent, shown_display, overlay);
+    push.shows_previous = post.shows_previous_exposure(frame.view) ? 1u : 0u;
+    const Binding hdr = image_binding(metered.hdr, metered.hdr_layout);
+    const Binding state =
+        buffer_binding(post.state_buffer(), frame.view * post.state_stride_bytes(), sizeof(gpu::ExposureState));
+    const Binding shown = image_binding(frame.ldr.view, VK_IMAGE_LAYOUT_GENERAL);
+    record_numbers(command_buffer, overlay, push, hdr, state, shown);
     const std::uint32_t weights_on = weights_of(settings.meter);
     const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
     const local_exposure::Passes* local = local_passes(post, settings);
@@ -323,25 +348,29 @@ struct DebugOverlay::Impl {
     const auto or_hdr = [&](VkImageView view, VkImageLayout layout, Weight weight) {
       return (weights_on & weight) != 0 ? image_binding(view, layout) : hdr;
     };
-    const Binding shown = image_binding(frame.ldr.view, VK_IMAGE_LAYOUT_GENERAL);
-    const Binding nodes = local != nullptr ? local->nodes(frame.view) : numbers;
-    Binding shown_glare[] = {hdr, numbers};
+    const Binding nodes = local != nullptr ? local->nodes(frame.view) : numbers();
+    Binding shown_glare[] = {hdr, numbers()};
     if (glare != nullptr) glare->bind(shown_glare);
-    const Binding displayed[] = {
-        hdr,
-        numbers,
-        state,
-        shown,
-        nodes,
-        plots,
-        aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2, shown_display, numbers)};
+    const VkExtent2D displayed_groups = display_groups(frame.extent, overlay);
+    if (displayed_groups.height > 0) {
+      const Binding displayed[] = {
+          hdr,
+          numbers(),
+          state,
+          shown,
+          nodes,
+          plots(),
+          aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2, shown_display, numbers())};
+      display.dispatch(command_buffer, 0, displayed_groups, push, displayed);
+      memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // display -> draw
+    }
     const Binding drawn[] = {hdr,
-                             numbers,
+                             numbers(),
                              state,
                              shown,
                              nodes,
-                             plots,
-                             blits,
+                             plots(),
+                             blits(),
                              level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
                              or_hdr(metered.mask, metered.mask_layout, kWeightMask),
                              or_hdr(metered.depth, metered.depth_layout, kWeightDepth),
@@ -350,15 +379,25 @@ struct DebugOverlay::Impl {
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
                              shown_glare[0],
                              shown_glare[1]};
-    const VkExtent2D displayed_groups = display_groups(frame.extent, overlay);
-    if (displayed_groups.height > 0) {
-      display.dispatch(command_buffer, 0, displayed_groups, push, displayed);
-      memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // display -> draw
-    }
-    draw.dispatch(
-        command_buffer, 0,
-        {groups_of(frame.extent.width, PHOTOPIC_STEP_SIDE), groups_of(frame.extent.height, PHOTOPIC_STEP_SIDE)}, push,
-        drawn);
+    record_drawing(command_buffer, frame.extent, overlay.views, panel_groups, push, drawn);
+  }
+
+  void record(VkCommandBuffer command_buffer, const StoredPicture& picture, const Settings& settings,
+              const OverlaySettings& overlay) noexcept {
+    const DebugLabel label(gpu, command_buffer, "debug overlay");
+    find_blit_weights(picture.extent);
+    gpu::OverlayParams now = stored_params(picture.extent, settings, overlay, encoding(settings));
+    add_own(&now);
+    const std::uint32_t panel_groups = lay_out_overlay(picture.extent, settings, overlay, &now);
+    upload(command_buffer, now, overlay);
+    const gpu::OverlayPush push = push_of(picture.extent, now.finish.display, overlay);
+    const Binding shown = image_binding(picture.ldr, VK_IMAGE_LAYOUT_GENERAL);
+    record_numbers(command_buffer, overlay, push, shown, numbers(), shown);
+    // The code of these variants reads no image but the picture.
+    const Binding none = image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL);
+    const Binding drawn[] = {none, numbers(), numbers(), shown, numbers(), plots(),  blits(),
+                             none, none,      none,      none,  none,      numbers()};
+    record_drawing(command_buffer, picture.extent, overlay.views, panel_groups, push, drawn);
   }
 };
 
@@ -372,10 +411,30 @@ Status DebugOverlay::record(VkCommandBuffer command_buffer, const PostProcess& p
                             const Settings& settings, const OverlaySettings& overlay) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   if (overlay.views == 0) return Status::ok;
-  const Status status = impl_->check("DebugOverlay::record", command_buffer, post, frame, settings, overlay);
-  if (status == Status::ok) impl_->record(command_buffer, post, frame, settings, overlay);
-  return status;
+  constexpr const char* kFunction = "DebugOverlay::record";
+  PHOTOPIC_TRY(impl_->gpu.batch.check_made(impl_->gpu, kFunction));
+  PHOTOPIC_TRY(impl_->check(kFunction, command_buffer, post, frame, settings, overlay));
+  impl_->record(command_buffer, post, frame, settings, overlay);
+  return Status::ok;
 }
+
+Status DebugOverlay::record(VkCommandBuffer command_buffer, const StoredPicture& picture,
+                            const OverlaySettings& overlay) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  if (overlay.views == 0) return Status::ok;
+  constexpr const char* kFunction = "DebugOverlay::record";
+  PHOTOPIC_TRY(impl_->gpu.batch.check_made(impl_->gpu, kFunction));
+  const Settings settings = settings_of(picture, impl_->info.encoding);
+  PHOTOPIC_TRY(impl_->check(kFunction, command_buffer, picture, settings, overlay));
+  impl_->record(command_buffer, picture, settings, overlay);
+  return Status::ok;
+}
+
+Status DebugOverlay::prepare(std::uint32_t max_pipelines) noexcept {
+  return impl_ != nullptr ? impl_->gpu.batch.prepare(impl_->gpu, max_pipelines) : Status::invalid_argument;
+}
+
+bool DebugOverlay::is_prepared() const noexcept { return impl_ != nullptr && impl_->gpu.batch.left() == 0; }
 
 VkBuffer DebugOverlay::data_buffer() const noexcept { return impl_ == nullptr ? VK_NULL_HANDLE : impl_->data.handle(); }
 

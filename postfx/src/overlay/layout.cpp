@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "gpu/host/printf_format.h"
+#include "gpu/memory/extent.h"
 #include "overlay/font.h"
 #include "overlay/placement.h"
 
@@ -86,8 +87,37 @@ void write_legend(Writer& writer, const OverlaySettings& overlay) {
   write_legend_axis(writer, overlay);
 }
 
-void write_zebra(Writer& writer, const OverlaySettings& overlay) {
+/// SMPTE ST 2084.
+double pq_signal(double nits) {
+  constexpr double kM1 = 2610.0 / 16384.0, kM2 = 2523.0 / 32.0;
+  constexpr double kC1 = 3424.0 / 4096.0, kC2 = 2413.0 / 128.0, kC3 = 2392.0 / 128.0;
+  const double y = std::pow(std::clamp(nits / 10000.0, 0.0, 1.0), kM1);
+  return std::pow((kC1 + kC2 * y) / (1.0 + kC3 * y), kM2);
+}
+
+constexpr double kHalfCode = 0.5 / 1023.0;  // of 10 bits: the code nearest to a limit belongs to it
+
+double peak_of(const gpu::DisplayParams& display) {
+  return static_cast<double>(display.headroom) * static_cast<double>(display.paper_white_nits);
+}
+
+/// HDR of a finished picture: limits are shares of the peak.
+void write_stored_zebra(Writer& writer, const OverlaySettings& overlay, gpu::OverlayParams& params) {
+  const double peak_nits = peak_of(params.finish.display);
+  const double over_nits = static_cast<double>(overlay.zebra_over) * peak_nits;
+  const double under_nits = static_cast<double>(overlay.zebra_under) * peak_nits;
+  params.zebra_over = static_cast<float>(pq_signal(over_nits) - kHalfCode);
+  params.zebra_under = static_cast<float>(pq_signal(under_nits) + kHalfCode);
+  writer.line("%c////%c a channel from %.0f nits", INK(OVER), INK(TEXT), over_nits);
+  writer.line("%c////%c all channels up to %.0f", INK(UNDER), INK(TEXT), under_nits);
+}
+
+void write_zebra(Writer& writer, const OverlaySettings& overlay, gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_ZEBRA);
+  if (params.is_stored != 0 && is_hdr(static_cast<OutputEncoding>(params.finish.display.encoding))) {
+    write_stored_zebra(writer, overlay, params);
+    return;
+  }
   writer.line("%c////%c a channel from %.3f on", INK(OVER), INK(TEXT), static_cast<double>(overlay.zebra_over));
   writer.line("%c////%c all channels up to %.3f", INK(UNDER), INK(TEXT), static_cast<double>(overlay.zebra_under));
 }
@@ -149,11 +179,12 @@ void write_pyramid(Writer& writer, const OverlaySettings& overlay, const gpu::Ov
 
 void write_naive(Writer& writer, const gpu::OverlayParams& params) {
   const double texels = static_cast<double>(params.meter_width) * static_cast<double>(params.meter_height);
+  const bool is_stored = params.is_stored != 0;
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_NAIVE);
-  writer.line("mean log2, every texel counts");
-  writer.field(30, 9, 3, PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2);
-  writer.line("mean log2, chain of blits");
-  writer.field(30, 9, 3, PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2);
+  writer.line(is_stored ? "mean nits, every texel counts" : "mean log2, every texel counts");
+  writer.field(30, 9, 3, is_stored ? PHOTOPIC_OVERLAY_VALUE_MEAN_NITS : PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2);
+  writer.line(is_stored ? "mean nits, chain of blits" : "mean log2, chain of blits");
+  writer.field(30, 9, 3, is_stored ? PHOTOPIC_OVERLAY_VALUE_NAIVE_NITS : PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2);
   writer.line("error, stops");
   writer.field(30, 9, 3, PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS);
   writer.line("texels without weight  %13.1f %%", 100.0 * static_cast<double>(params.blit_zero_share));
@@ -169,19 +200,21 @@ double axis_step(double range, double most) {
   }
 }
 
-/// EV100 at the ticks that the plot draws, below it.
+/// EV100 or nits at the ticks that the plot draws, below it.
 void write_histogram_axis(Writer& writer, gpu::OverlayParams& params) {
   constexpr double kMostTicks = 9.0;  // with five columns each
+  const bool is_stored = params.is_stored != 0;
   const double one = static_cast<double>(params.ev100_of_luminance_one);
   const double least = static_cast<double>(params.min_log2) + one, largest = static_cast<double>(params.max_log2) + one;
-  const double step = axis_step(largest - least, kMostTicks);
+  const double step = is_stored ? std::log2(10.0) : axis_step(largest - least, kMostTicks);
   params.histogram_step_ev = static_cast<float>(step);
   char text[PHOTOPIC_OVERLAY_COLUMNS + 1];
   std::memset(text, ' ', PHOTOPIC_OVERLAY_COLUMNS);
   text[PHOTOPIC_OVERLAY_COLUMNS] = '\0';
   for (double tick = std::ceil(least / step) * step; tick <= largest; tick += step) {
     char number[16];
-    const int length = std::snprintf(number, sizeof number, "%.0f", tick + 0.0);
+    const int length = is_stored ? std::snprintf(number, sizeof number, "%g", std::round(std::exp2(tick) * 100) / 100)
+                                 : std::snprintf(number, sizeof number, "%.0f", tick + 0.0);
     const double column = (tick - least) / (largest - least) * PHOTOPIC_OVERLAY_COLUMNS - 0.5 * length;
     const int first = std::clamp(static_cast<int>(std::lround(column)), 0, PHOTOPIC_OVERLAY_COLUMNS - length);
     std::memcpy(text + first, number, static_cast<std::size_t>(length));
@@ -189,17 +222,39 @@ void write_histogram_axis(Writer& writer, gpu::OverlayParams& params) {
   writer.plot_line(text);
 }
 
+/// `low_value`: the first of three.
+void write_percentiles(Writer& writer, const Settings& settings, std::uint32_t low_value, std::uint32_t width) {
+  writer.line("%c%5.1f %%         50 %%         %5.1f %%", INK(PERCENTILE),
+              static_cast<double>(settings.meter.low_percentile), static_cast<double>(settings.meter.high_percentile));
+  writer.field(8, width, 2, low_value);
+  writer.field(21, width, 2, low_value + 1);
+  writer.field(37, width, 2, low_value + 2);
+}
+
+/// Luminance of a finished picture.
+void write_stored_histogram(Writer& writer, const Settings& settings, gpu::OverlayParams& params) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM);
+  writer.line("nits           geometric mean");
+  writer.field(30, 9, 2, PHOTOPIC_OVERLAY_VALUE_MEAN_NITS);
+  write_percentiles(writer, settings, PHOTOPIC_OVERLAY_VALUE_LOW_NITS, 8);
+  writer.line("below %.3f            above %5.0f", std::exp2(static_cast<double>(params.min_log2)),
+              std::exp2(static_cast<double>(params.max_log2)));
+  writer.field(12, 10, 0, PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS);
+  writer.field(35, 10, 0, PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS);
+  write_histogram_axis(writer, params);
+}
+
 void write_histogram(Writer& writer, const Settings& settings, gpu::OverlayParams& params) {
+  if (params.is_stored != 0) {
+    write_stored_histogram(writer, settings, params);
+    return;
+  }
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM);
   writer.line("EV100 %cscene         %ceye         %ctarget", INK(SCENE), INK(ADAPTED), INK(TARGET));
   writer.field(12, 7, 2, PHOTOPIC_OVERLAY_VALUE_SCENE_EV);
   writer.field(25, 7, 2, PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV);
   writer.field(41, 7, 2, PHOTOPIC_OVERLAY_VALUE_TARGET_EV);
-  writer.line("%c%5.1f %%         50 %%         %5.1f %%", INK(PERCENTILE),
-              static_cast<double>(settings.meter.low_percentile), static_cast<double>(settings.meter.high_percentile));
-  writer.field(8, 7, 2, PHOTOPIC_OVERLAY_VALUE_LOW_EV);
-  writer.field(21, 7, 2, PHOTOPIC_OVERLAY_VALUE_MEDIAN_EV);
-  writer.field(37, 7, 2, PHOTOPIC_OVERLAY_VALUE_HIGH_EV);
+  write_percentiles(writer, settings, PHOTOPIC_OVERLAY_VALUE_LOW_EV, 7);
   const double one = static_cast<double>(params.ev100_of_luminance_one);
   writer.line("below %5.1f            above %5.1f", static_cast<double>(params.min_log2) + one,
               static_cast<double>(params.max_log2) + one);
@@ -244,14 +299,6 @@ void write_invalid(Writer& writer) {
   writer.field(15, 9, 0, PHOTOPIC_OVERLAY_VALUE_CLIPPED_TEXELS);
 }
 
-/// SMPTE ST 2084.
-double pq_signal(double nits) {
-  constexpr double kM1 = 2610.0 / 16384.0, kM2 = 2523.0 / 32.0;
-  constexpr double kC1 = 3424.0 / 4096.0, kC2 = 2413.0 / 128.0, kC3 = 2392.0 / 128.0;
-  const double y = std::pow(std::clamp(nits / 10000.0, 0.0, 1.0), kM1);
-  return std::pow((kC1 + kC2 * y) / (1.0 + kC3 * y), kM2);
-}
-
 constexpr std::uint32_t kNitsEnds = PHOTOPIC_OVERLAY_NITS_BANDS - 1;
 
 /// Upper end of a band. Bands that the peak leaves nothing of end there, too.
@@ -260,13 +307,8 @@ double band_end_nits(std::uint32_t band, double peak_nits) {
   return band + 1 < kNitsEnds ? std::min(kEnds_nits[band], peak_nits) : peak_nits;
 }
 
-double peak_of(const gpu::DisplayParams& display) {
-  return static_cast<double>(display.headroom) * static_cast<double>(display.paper_white_nits);
-}
-
 /// Upper ends of the bands over their colours, as "nits <100", "203", ...; "-" for one that there isn't.
 void write_nits(Writer& writer, gpu::OverlayParams& params) {
-  constexpr double kHalfCode = 0.5 / 1023.0;
   const double peak_nits = peak_of(params.finish.display);
   char words[PHOTOPIC_OVERLAY_NITS_BANDS][16];
   for (std::uint32_t i = 0; i < kNitsEnds; ++i) {
@@ -278,6 +320,11 @@ void write_nits(Writer& writer, gpu::OverlayParams& params) {
   std::snprintf(words[kNitsEnds], sizeof words[kNitsEnds], ">%.0f", peak_nits);
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_NITS);
   writer.line("nits of the brightest channel");
+  if (params.is_stored != 0) {
+    writer.line("MaxCLL              MaxFALL");
+    writer.field(7, 9, 2, PHOTOPIC_OVERLAY_VALUE_MAX_CLL_NITS);
+    writer.field(28, 9, 2, PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS);
+  }
   writer.line("%-8s%-8s%-8s%-8s%-8s%s", words[0], words[1], words[2], words[3], words[4], words[5]);
 }
 
@@ -328,7 +375,7 @@ PanelRequests request_panels(Writer& writer, const Settings& settings, const Ove
     requests.add({PHOTOPIC_OVERLAY_PANEL_NITS, "nits", kWide, kColors, kColors, 0, Corner::top_left});
   }
   if (has(kOverlayZebra)) {
-    write_zebra(writer, overlay);
+    write_zebra(writer, overlay, params);
     requests.add({PHOTOPIC_OVERLAY_PANEL_ZEBRA, "zebra", 6 * 32, 0, 0, 0, Corner::top_left});
   }
   if (has(kOverlayInvalid)) {
@@ -399,10 +446,20 @@ void name_left_out(Writer& writer, VkExtent2D picture, std::uint32_t scale, Pane
   panel.height -= scale * (kMostLines - panel.line_count) * PHOTOPIC_OVERLAY_CELL_HEIGHT;
 }
 
+/// Workgroups of a panel's own tiles, which begin at its corner, one panel after the other.
+std::uint32_t number_groups(gpu::OverlayParams* params) {
+  std::uint32_t groups = 0;
+  for (gpu::OverlayPanel& panel : params->panels) {
+    panel.first_group = groups;
+    groups += divide_up(panel.width, PHOTOPIC_STEP_SIDE) * divide_up(panel.height, PHOTOPIC_STEP_SIDE);
+  }
+  return groups;
+}
+
 }  // namespace
 
-void lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
-                     gpu::OverlayParams* params) noexcept {
+std::uint32_t lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
+                              gpu::OverlayParams* params) noexcept {
   std::memset(params->panels, 0, sizeof params->panels);
   params->field_count = 0;
   params->histogram_step_ev = 1.0f;
@@ -412,6 +469,7 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
   if (place_panels(picture, overlay.scale, requests, params) != 0) {
     name_left_out(writer, picture, overlay.scale, requests, params);
   }
+  return number_groups(params);
 }
 
 }  // namespace photopic

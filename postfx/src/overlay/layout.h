@@ -8,9 +8,10 @@
 
 namespace photopic {
 
-/// Puts panels, text and fields for the views of `overlay` into `params`, whose numbers are set already.
-void lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
-                     gpu::OverlayParams* params) noexcept;
+/// Puts panels, text and fields for the views of `overlay` into `params`, whose numbers are set already. Returns how
+/// many workgroups draw the panels.
+std::uint32_t lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
+                              gpu::OverlayParams* params) noexcept;
 
 }  // namespace photopic
 

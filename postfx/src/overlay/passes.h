@@ -13,6 +13,7 @@ extern const PassDesc overlay_compose;
 extern const PassDesc* const overlay_display_to[];
 extern const PassDesc* const overlay_draw_to[];
 extern const PassDesc* const overlay_waveform_of[];
+extern const PassDesc* const overlay_gather_stored_of[];
 
 }  // namespace photopic::passes
 

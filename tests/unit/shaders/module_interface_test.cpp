@@ -254,17 +254,24 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kOperators"] = PHOTOPIC_SPEC_OPERATORS;
   }
+  if (pass.starts_with("overlay_draw")) {
+    expected["kViews"] = PHOTOPIC_OVERLAY_SPEC_VIEWS;
+    expected["kDrawsPanels"] = PHOTOPIC_OVERLAY_SPEC_PANELS;
+    expected["kStored"] = PHOTOPIC_OVERLAY_SPEC_STORED;
+  }
+  const bool is_gather_stored = pass.starts_with("overlay_gather_stored");
   const bool is_waveform = pass.starts_with("overlay_waveform");  // of the picture, not of the HDR image
+  const bool reads_picture = is_waveform || is_gather_stored;
   const bool is_of_pictures = pass.starts_with("tone_map") || is_fused(pass) || is_overlay_display ||
                               pass.starts_with("overlay_draw") || is_drawn;
-  if (is_of_pictures || is_waveform) {
+  if (is_of_pictures || reads_picture) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
   }
-  if ((is_of_pictures || is_waveform || is_store) && pass.ends_with("_r32ui")) {
+  if ((is_of_pictures || reads_picture || is_store) && pass.ends_with("_r32ui")) {
     expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
   const bool stores_floats = pass.ends_with("_rgba16f") && !pass.starts_with("tone_map_signals");
-  if ((is_of_pictures || is_waveform || is_store) && (stores_floats || pass.ends_with("_floats"))) {
+  if ((is_of_pictures || reads_picture || is_store) && (stores_floats || pass.ends_with("_floats"))) {
     expected["kHalves"] = PHOTOPIC_SPEC_HALVES;
   }
   if (pass == "flash_cells") {

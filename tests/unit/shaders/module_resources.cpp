@@ -291,6 +291,11 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}},
             {PHOTOPIC_OVERLAY_GATHER_BLIT, {kBuffer, "readonly"}}};
   }
+  if (pass.starts_with("overlay_gather_stored")) {
+    return {{PHOTOPIC_OVERLAY_GATHER_PICTURE, {kImage, "readonly"}},
+            {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}},
+            {PHOTOPIC_OVERLAY_GATHER_BLIT, {kBuffer, "readonly"}}};
+  }
   if (pass == "overlay_compose") {
     return {{PHOTOPIC_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
   }

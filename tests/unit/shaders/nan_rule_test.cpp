@@ -27,7 +27,7 @@ using test::NanUse;
 /// Images that hold finite numbers, and why.
 const Reasons kFiniteImages = {
     {"glare_level", "glare's levels begin with what counted() leaves"},
-    {"ldr", "the picture is the module's own"},
+    {"ldr", "the picture is the module's own; overlays replace NaN of others"},
     {"level", "the pyramid begins with logarithms of limited luminances"},
     {"levels", "acuity/down.comp limits what it averages"},
     {"local_curves", "local_exposure/solve.comp writes sums of finite ones"},

@@ -213,6 +213,18 @@ Record overlay(const Rig& rig, VkExtent2D extent) {
   };
 }
 
+/// Every view of a finished picture at once, over one that stays.
+Record overlay_stored(const Rig& rig, VkExtent2D extent) {
+  auto drawer = std::make_shared<photopic::DebugOverlay>();
+  rig.context.check(photopic::DebugOverlay::create(
+      rig.watch.lend(), {.max_extent = extent, .source = photopic::OverlaySource::stored}, drawer.get()));
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  return [&rig, drawer, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    rig.context.check(drawer->record(command_buffer, {.ldr = ldr->view(), .extent = hdr.extent()},
+                                     {.views = photopic::kStoredOverlayViews}));
+  };
+}
+
 /// Those of 8-bit codes that libvmaf has.
 constexpr std::uint32_t kVmafMetrics = photopic::kMetricErrors | photopic::kMetricPsnr | photopic::kMetricSsim |
                                        photopic::kMetricSsimAuto | photopic::kMetricMsSsim |
@@ -293,6 +305,7 @@ const MethodInfo kMethods[] = {
     {"pyramid_s16", false, one(pyramid, 16u)},
     {"pyramid_article", false, one(pyramid_article)},
     {"overlay", false, one(overlay)},
+    {"overlay_stored", false, one(overlay_stored)},
     {"blit_chain", false, one(blit_chain)},
     {"read_pair", false, read_pair},
     {"metrics_errors", false, one(metrics, photopic::kMetricErrors)},

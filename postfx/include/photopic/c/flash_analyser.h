@@ -40,6 +40,7 @@ typedef struct photopic_flash_analyser_info {
   uint32_t columns;  /* cells of the averaged picture, 1..256; 0 = 240; rows: 0 = 135 */
   uint32_t rows;
   uint32_t statistics_slots; /* slots of the statistics, 1..64, more than frames in flight; 0 = 4 */
+  VkBool32 defer_pipelines; /* create makes memory only; prepare makes the pipelines */
 } photopic_flash_analyser_info;
 
 typedef struct photopic_flash_frame {
@@ -81,6 +82,10 @@ PHOTOPIC_API photopic_result photopic_flash_analyser_create(const photopic_devic
                                                             const photopic_flash_analyser_info* info,
                                                             photopic_flash_analyser** out);
 PHOTOPIC_API void photopic_flash_analyser_destroy(photopic_flash_analyser* analyser);
+/* With `defer_pipelines`: makes the pipelines, at most `max_pipelines` per call (UINT32_MAX = all). Any thread.
+ * PHOTOPIC_NOT_PREPARED: call it again. */
+PHOTOPIC_API photopic_result photopic_flash_analyser_prepare(photopic_flash_analyser* analyser, uint32_t max_pipelines);
+PHOTOPIC_API VkBool32 photopic_flash_analyser_is_prepared(const photopic_flash_analyser* analyser);
 /* Analyses one picture, in two dispatches. Before: `ldr` is visible to COMPUTE_SHADER / SHADER_READ. After: `ldr` is
  * read and the cells are written at COMPUTE_SHADER. */
 PHOTOPIC_API photopic_result photopic_flash_analyser_record(photopic_flash_analyser* analyser,

@@ -137,6 +137,18 @@ Status PipelineBatch::create(const Gpu& gpu, std::uint32_t most) noexcept {
   return status;
 }
 
+Status PipelineBatch::prepare(const Gpu& gpu, std::uint32_t most) noexcept {
+  const std::lock_guard<std::mutex> lock(preparing_);
+  const Status status = create(gpu, most);
+  return status == Status::ok && left() != 0 ? Status::not_prepared : status;
+}
+
+Status PipelineBatch::check_made(const Gpu& gpu, const char* function) const noexcept {
+  const std::uint32_t count = left();
+  if (count == 0) return Status::ok;
+  return report(gpu.device, Status::not_prepared, "%s: pipelines: %u are left for prepare() to make", function, count);
+}
+
 void PipelineBatch::clear() noexcept {
   while (first_ != nullptr) {
     const std::unique_ptr<Request> request(first_);

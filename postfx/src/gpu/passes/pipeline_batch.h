@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <span>
 
 #include "gpu/spirv/trim_spirv.h"
@@ -28,6 +29,10 @@ class PipelineBatch {
   /// Makes all that were asked for, or the next `most` of them, with one vkCreateComputePipelines and, for passes that
   /// draw, one vkCreateGraphicsPipelines. After a failure they are still asked for.
   Status create(const Gpu& gpu, std::uint32_t most = UINT32_MAX) noexcept;
+  /// create() of the next `most`. Any thread; concurrent calls wait for each other. not_prepared: some are left.
+  Status prepare(const Gpu& gpu, std::uint32_t most) noexcept;
+  /// Whether all are made. Refuses a recording, with the number of those that are left.
+  Status check_made(const Gpu& gpu, const char* function) const noexcept;
   /// How many are asked for and not made. From any thread: where it is 0, they are all there.
   std::uint32_t left() const noexcept { return left_.load(std::memory_order_acquire); }
 
@@ -37,6 +42,7 @@ class PipelineBatch {
 
   Request* first_ = nullptr;  // the last that was added
   std::atomic<std::uint32_t> left_ = 0;
+  std::mutex preparing_;
 };
 
 }  // namespace photopic
