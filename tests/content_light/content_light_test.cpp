@@ -386,8 +386,10 @@ TEST(ContentLightMeter, IsThatOfTheFinalPass) {
   ContentLightStatistics light;
   ASSERT_TRUE(meter.statistics(&light));
   EXPECT_GT(stored.max_cll_nits, 100.0f);
-  EXPECT_FLOAT_EQ(light.light.max_cll_nits, stored.max_cll_nits);
-  EXPECT_NEAR(light.light.max_fall_nits, stored.max_fall_nits, 1.0f / 128.0f);  // half its unit
+  // llvmpipe's power of 2.4 is off by up to 7e-4 (DisplayContentLight), and more in the dark.
+  constexpr float kPower = 1.5e-3f;
+  EXPECT_NEAR(light.light.max_cll_nits, stored.max_cll_nits, kPower * stored.max_cll_nits);
+  EXPECT_NEAR(light.light.max_fall_nits, stored.max_fall_nits, kPower * stored.max_fall_nits);
 }
 
 TEST(ContentLightMeter, RefusalsNameTheArgument) {
