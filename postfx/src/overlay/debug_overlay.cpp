@@ -10,12 +10,9 @@
 #include <new>
 #include <span>
 
-#include "adapt/adaptation.h"
-#include "chain/effect_passes.h"
 #include "display/display.h"
 #include "display/output_formats.h"
-#include "finish/finish.h"
-#include "glare/levels.h"
+#include "finish/aces2_slots.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
@@ -27,7 +24,6 @@
 #include "gpu/passes/compute_pass.h"
 #include "module/needs.h"
 #include "naive/blit_weights.h"
-#include "overlay/glare_view.h"
 #include "overlay/layout.h"
 #include "overlay/params.h"
 #include "overlay/passes.h"
