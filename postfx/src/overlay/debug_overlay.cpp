@@ -10,12 +10,9 @@
 #include <new>
 #include <span>
 
-#include "adapt/adaptation.h"
-#include "chain/effect_passes.h"
 #include "display/display.h"
 #include "display/output_formats.h"
-#include "finish/finish.h"
-#include "glare/levels.h"
+#include "finish/aces2_slots.h"
 #include "gpu/barriers/barriers.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
@@ -27,7 +24,6 @@
 #include "gpu/passes/compute_pass.h"
 #include "module/needs.h"
 #include "naive/blit_weights.h"
-#include "overlay/glare_view.h"
 #include "overlay/layout.h"
 #include "overlay/params.h"
 #include "overlay/passes.h"
@@ -137,19 +133,16 @@ struct DebugOverlay::Impl {
     const std::span<const Specialization> stored = std::span(constants).subspan(1, 2);
     const std::span<const Specialization> gathered = std::span(constants).subspan(1, 3);
     const std::span<const Specialization> drawn = std::span(constants).subspan(1, 4);
+    PHOTOPIC_TRY(is_stored() ? create_pass(gather, *passes::overlay_gather_stored_of[row], gathered)
+                             : create_pass(gather, passes::overlay_gather, gathered.last(1)));
     PHOTOPIC_TRY(create_pass(compose, passes::overlay_compose));
+    if (!is_stored()) PHOTOPIC_TRY(create_pass(display, *passes::overlay_display_to[row], constants));
     PHOTOPIC_TRY(create_pass(waveform, *passes::overlay_waveform_of[row], stored));
     PHOTOPIC_TRY(draw.create(*passes::overlay_draw_to[row]));
-    if (is_stored()) {
-      PHOTOPIC_TRY(create_pass(gather, *passes::overlay_gather_stored_of[row], gathered));
-      PHOTOPIC_TRY(add_drawing(kPlainPicture, kStoredOverlayViews, drawn));
-      return add_drawing(kPanels, kStoredOverlayViews, drawn);
-    }
-    PHOTOPIC_TRY(create_pass(gather, passes::overlay_gather, gathered.last(1)));
-    PHOTOPIC_TRY(create_pass(display, *passes::overlay_display_to[row], constants));
-    PHOTOPIC_TRY(add_drawing(kPlainPicture, kPlainViews, drawn));
-    PHOTOPIC_TRY(add_drawing(kScenePicture, kAllOverlayViews, drawn));
-    return add_drawing(kPanels, kAllOverlayViews, drawn);
+    const std::uint32_t all = is_stored() ? kStoredOverlayViews : kAllOverlayViews;
+    PHOTOPIC_TRY(add_drawing(kPlainPicture, is_stored() ? all : kPlainViews, drawn));
+    if (!is_stored()) PHOTOPIC_TRY(add_drawing(kScenePicture, all, drawn));
+    return add_drawing(kPanels, all, drawn);
   }
 
   Status add_drawing(Drawing drawing, std::uint32_t views, std::span<const Specialization> stored) noexcept {
