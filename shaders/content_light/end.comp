@@ -18,6 +18,7 @@ const uint kShares[PHOTOPIC_CONTENT_LIGHT_PERCENTILES] = {PHOTOPIC_CONTENT_LIGHT
 
 shared uvec2 sums[kInvocations];  // of luminance and brightest channels, over the bins of all invocations up to this one
 shared uint found[PHOTOPIC_CONTENT_LIGHT_PERCENTILES];
+shared uint checksum;
 
 /// Running sums over all invocations.
 void add_up(uint invocation) {
@@ -47,28 +48,33 @@ void find(uint percentile, uint texels, uint before, uint counts[kBins]) {
   }
 }
 
-void finish() {
+/// A word of the result by each invocation: one after the other, they would wait for each other's memory.
+void finish(uint invocation) {
+  const uint kTotals = PHOTOPIC_CONTENT_LIGHT_TOTALS, kPercentiles = PHOTOPIC_CONTENT_LIGHT_PERCENTILES;
+  if (invocation < kTotals) {
+    uint word = totals.words[invocation];
+    totals.words[invocation] = 0u;
+    result.words[invocation] = word;
+    atomicXor(checksum, word);
+  } else if (invocation < kTotals + kPercentiles) {
+    uint percentile = invocation - kTotals;
+    result.bins[percentile] = found[percentile];
+    atomicXor(checksum, found[percentile]);
+  }
+  barrier();
+  if (invocation != 0u) return;
   bool is_other = totals.object_low != pc.object_low || totals.object_high != pc.object_high;
-  ContentLightResult made;
-  made.serial = is_other ? 1u : totals.serial + 1u;
-  if (made.serial == 0u) made.serial = 1u;
-  made.number_low = pc.number_low;
-  made.number_high = pc.number_high;
-  made.texels = pc.width * pc.height;
-  made.checksum = PHOTOPIC_STATE_CHECKSUM_SEED ^ made.serial ^ made.number_low ^ made.number_high ^ made.texels;
-  for (uint i = 0u; i < PHOTOPIC_CONTENT_LIGHT_TOTALS; ++i) {
-    made.words[i] = totals.words[i];
-    made.checksum ^= made.words[i];
-    totals.words[i] = 0u;
-  }
-  for (uint i = 0u; i < PHOTOPIC_CONTENT_LIGHT_PERCENTILES; ++i) {
-    made.bins[i] = found[i];
-    made.checksum ^= made.bins[i];
-  }
+  uint serial = is_other ? 1u : totals.serial + 1u;
+  if (serial == 0u) serial = 1u;
+  uint texels = pc.width * pc.height;
   totals.object_low = pc.object_low;
   totals.object_high = pc.object_high;
-  totals.serial = made.serial;
-  result = made;
+  totals.serial = serial;
+  result.serial = serial;
+  result.number_low = pc.number_low;
+  result.number_high = pc.number_high;
+  result.texels = texels;
+  result.checksum = checksum ^ serial ^ pc.number_low ^ pc.number_high ^ texels;
 }
 
 void main() {
@@ -86,11 +92,12 @@ void main() {
   }
   sums[invocation] = sum;
   if (invocation < PHOTOPIC_CONTENT_LIGHT_PERCENTILES) found[invocation] = 0u;
+  if (invocation == 0u) checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
   add_up(invocation);
   uint texels = sums[kInvocations - 1u].x;  // valid ones, which both histograms have
   uvec2 before = sums[invocation] - sum;
   for (uint i = 0u; i + 1u < PHOTOPIC_CONTENT_LIGHT_PERCENTILES; ++i) find(i, texels, before.x, luminance);
   find(PHOTOPIC_CONTENT_LIGHT_PERCENTILES - 1u, texels, before.y, brightest);
   barrier();
-  if (invocation == 0u) finish();
+  finish(invocation);
 }

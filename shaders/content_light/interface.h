@@ -9,8 +9,8 @@ namespace photopic::gpu {
 #endif
 
 #define PHOTOPIC_CONTENT_LIGHT_INVOCATIONS 128  // of both passes
-#define PHOTOPIC_CONTENT_LIGHT_TILE_SIDE 64     // texels
-#define PHOTOPIC_CONTENT_LIGHT_MAX_TILES 15     // of a workgroup: its bins have 16 bits
+#define PHOTOPIC_CONTENT_LIGHT_TILE_SIDE 32     // texels
+#define PHOTOPIC_CONTENT_LIGHT_MAX_TILES 63     // of a workgroup: its bins have 16 bits
 
 // Bins of histograms: 64 of an octave, equal parts of nits, from 2^-20 nits. Darker texels are in bin 0. The bin is the
 // upper bits of the float.

@@ -5,9 +5,9 @@
 #include "display/primaries.glsl"
 #include "display/transfer.glsl"
 #include "meter/numbers.glsl"
+#include "display/finite.glsl"
 
 const uint kMaxPeak = 1023u;
-const float kBrightestStored = 65504.0;
 
 /// IEC 61966-2-1 in [0, 1], without a power, which takes longer than the read: a polynomial of degree 7 through
 /// Chebyshev's nodes, within 2.2e-6.
@@ -23,11 +23,6 @@ vec3 linear_of_srgb_code(vec3 c) {
   return mix(p, c * (1.0 / 12.92), lessThanEqual(c, vec3(0.04045)));
 }
 
-/// NaN as 0.
-vec3 without_nan(vec3 c) {
-  return mix(nclamp(c, vec3(-kBrightestStored), vec3(kBrightestStored)), vec3(0.0), is_nan(c));
-}
-
 /// Linear, 1 = white or the unit of scRGB; nits of encodings that are absolute.
 vec3 light_of_signal(vec3 signal) {
   switch (kEncoding) {
@@ -35,11 +30,11 @@ vec3 light_of_signal(vec3 signal) {
       return pow(nclamp(signal, vec3(0.0), vec3(1.0)), vec3(2.2));
     case PHOTOPIC_ENCODING_LINEAR:
     case PHOTOPIC_ENCODING_SCRGB:
-      return without_nan(signal);
+      return finite(signal);
     case PHOTOPIC_ENCODING_HDR10:
-      return nits_of_pq(without_nan(signal));
+      return nits_of_pq(finite(signal));
     case PHOTOPIC_ENCODING_HLG:
-      return nits_of_hlg(clamp(without_nan(signal), 0.0, 1.0));
+      return nits_of_hlg(clamp(finite(signal), 0.0, 1.0));
     default:
       return linear_of_srgb_code(nclamp(signal, vec3(0.0), vec3(1.0)));
   }

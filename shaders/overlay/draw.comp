@@ -27,7 +27,7 @@ const uint kDither = 0u;
 #include "finish/dither.glsl"
 #include "finish/stored.glsl"
 #include "overlay/stored_colors.glsl"
-#include "overlay/finite.glsl"
+#include "display/finite.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
 #include "meter/weights.glsl"

@@ -24,7 +24,8 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 layout(constant_id = PHOTOPIC_SPEC_ENCODING) const uint kEncoding = 0u;
 #define DISPLAY pc
 #include "display/signal.glsl"
-#include "overlay/finite.glsl"
+#include "display/content_light.glsl"
+#include "display/finite.glsl"
 
 vec3 color_at(uvec2 texel) { return nits_of_signal(finite(texel_of_stored(imageLoad(picture, ivec2(texel))).rgb)); }
 
@@ -32,9 +33,8 @@ shared uint group_max, group_sum_low, group_sum_high;
 float most_nits = 0.0;
 uint nits_sum = 0u;  // of PHOTOPIC_CONTENT_LIGHT_UNIT; of an invocation, it fits for pictures of 32768 x 32768 texels
 
-/// As finish/light.glsl.
 void see_light(vec3 color) {
-  float nits = nclamp(nmax(color.r, nmax(color.g, color.b)), 0.0, float(PHOTOPIC_CONTENT_LIGHT_MAX_NITS));
+  float nits = counted_nits(nmax(color.r, nmax(color.g, color.b)));
   most_nits = max(most_nits, nits);
   nits_sum += uint(nits * float(PHOTOPIC_CONTENT_LIGHT_UNIT) + 0.5);
 }

@@ -5,7 +5,7 @@
 #include "photopic/overlay_interface.h"
 #include "finish/store.glsl"
 #include "meter/numbers.glsl"
-#include "overlay/finite.glsl"
+#include "display/finite.glsl"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
