@@ -201,8 +201,8 @@ TEST_P(OpenGlMeter, SameStateAsVulkan) {
     photopic::PostProcess post = make(GetParam().for_extent(extent));
     const gl::Recording recording(context_);
     const photopic::Frame gl_frame = {.hdr = {gl::view_of(texture.name())}, .extent = extent};
-    ASSERT_EQ(post.record_meter(recording.command_buffer(), gl_frame, {.meter = {}, .exposure = {}}), Status::ok)
-        << message_;
+    const photopic::Settings settings = {.meter = test::asking_for(post, {})};
+    ASSERT_EQ(post.record_meter(recording.command_buffer(), gl_frame, settings), Status::ok) << message_;
     const test::State state = state_of(post);
     expect_same(state, expected);
   }
