@@ -29,6 +29,9 @@ void await_making() {
   making().is_exiting = true;
 }
 
+/// On devices that are a CPU, numbers and plots are those of one frame in so many: gathering them takes the most time.
+constexpr std::uint32_t kCpuFrames = 10;
+
 /// How the module stores texels: their bits are the same, and every device has it as a storage image.
 void choose_format(Texels texels, photopic::OverlayCreateInfo& info) {
   info.ldr_format = VK_FORMAT_R32_UINT;
@@ -58,6 +61,7 @@ photopic::Status OverlayPainter::create(const photopic::Device& lent, Texels tex
                                         photopic::OutputEncoding encoding) {
   VkPhysicalDeviceProperties properties = {};
   device_.instance->vk.GetPhysicalDeviceProperties(device_.physical, &properties);
+  if (properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) numbered_every_ = kCpuFrames;
   const std::uint32_t side = std::min(kMaxSide, properties.limits.maxImageDimension2D);
   photopic::OverlayCreateInfo info = {.max_extent = {side, side},
                                       .encoding = encoding,
@@ -123,7 +127,8 @@ Outcome OverlayPainter::record(VkCommandBuffer commands, VkImage presented, VkEx
          image_barrier(picture, VK_IMAGE_LAYOUT_UNDEFINED, kTarget, 0, VK_ACCESS_TRANSFER_WRITE_BIT));
   record_image_copy(device_, commands, presented, picture, extent);
   change(kTransfer, kCompute, image_barrier(picture, kTarget, kGeneral, VK_ACCESS_TRANSFER_WRITE_BIT, kShader));
-  const photopic::StoredPicture stored = {.ldr = picture_.view(), .extent = extent, .display = display_};
+  const photopic::StoredPicture stored = {
+      .ldr = picture_.view(), .extent = extent, .display = display_, .keeps_numbers = drawn_++ % numbered_every_ != 0};
   if (overlay_.record(commands, stored, {.views = views_}) != photopic::Status::ok) {
     return {VK_ERROR_UNKNOWN, "DebugOverlay::record"};
   }

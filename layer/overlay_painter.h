@@ -33,6 +33,8 @@ class OverlayPainter {
   Device& device_;
   photopic::DisplaySettings display_;
   std::uint32_t views_;
+  std::uint32_t numbered_every_ = 1;  ///< frames, of those that are drawn over
+  std::uint64_t drawn_ = 0;           ///< frames
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   OwnImage picture_;  ///< what is drawn over
   photopic::DebugOverlay overlay_;
