@@ -191,7 +191,8 @@ VKAPI_ATTR VkResult VKAPI_CALL create_swapchain(VkDevice handle, const VkSwapcha
   if (Swapchain* const old = device.swapchain(info->oldSwapchain)) old->finish();  // its tools go on with the new one
   VkSwapchainCreateInfoKHR changed = *info;
   if (problem == Problem::none) {
-    changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT | (has_overlay ? VK_IMAGE_USAGE_TRANSFER_DST_BIT : 0u);
+    changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+    if (has_overlay) changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
   }
   VkResult result = device.vk.CreateSwapchainKHR(handle, &changed, allocator, created);
   if (result != VK_SUCCESS && changed.imageUsage != info->imageUsage) {  // of this format, images can't be copied
