@@ -43,9 +43,9 @@ typedef struct photopic_debug_overlay_info {
   VkExtent2D max_extent; /* size of the largest picture, texels */
   VkFormat ldr_format;   /* photopic_output::format and photopic_tuning::packed_format of the pictures */
   VkFormat packed_format;
-  uint32_t encoding;     /* photopic_encoding_bit() of the pictures; 0 = "auto" */
-  uint32_t tone_mappers; /* photopic_tone_mapper_bit() bits for SPLIT and the histogram's curve; 0 = operators that
-                            compile quickly */
+  uint32_t encoding;        /* photopic_encoding_bit() of the pictures; 0 = "auto" */
+  uint32_t tone_mappers;    /* photopic_tone_mapper_bit() bits for SPLIT and the histogram's curve; 0 = operators that
+                               compile quickly */
   VkBool32 defer_pipelines; /* create makes memory only; prepare makes the pipelines */
   uint32_t source;          /* photopic_overlay_source */
 } photopic_debug_overlay_info;
@@ -101,9 +101,10 @@ PHOTOPIC_API photopic_result photopic_debug_overlay_record(
     const photopic_frame* frame, const photopic_settings* settings, const photopic_overlay_settings* overlay_settings);
 /* Draws over a finished picture: views HISTOGRAM, NAIVE, ZEBRA, NITS and WAVEFORM. Needs
  * PHOTOPIC_OVERLAY_SOURCE_STORED. Barriers as above, for picture->ldr. */
-PHOTOPIC_API photopic_result photopic_debug_overlay_record_stored(
-    photopic_debug_overlay* overlay, VkCommandBuffer command_buffer, const photopic_stored_picture* picture,
-    const photopic_overlay_settings* overlay_settings);
+PHOTOPIC_API photopic_result photopic_debug_overlay_record_stored(photopic_debug_overlay* overlay,
+                                                                  VkCommandBuffer command_buffer,
+                                                                  const photopic_stored_picture* picture,
+                                                                  const photopic_overlay_settings* overlay_settings);
 /* Buffer with the numbers of the last frame, at the offset: floats, NaN if a number doesn't exist.
  * <photopic/overlay_interface.h> lists their indices. Usage STORAGE and TRANSFER_SRC. */
 PHOTOPIC_API VkBuffer photopic_debug_overlay_data_buffer(const photopic_debug_overlay* overlay);
