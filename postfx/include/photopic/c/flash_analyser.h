@@ -40,7 +40,7 @@ typedef struct photopic_flash_analyser_info {
   uint32_t columns;  /* cells of the averaged picture, 1..256; 0 = 240; rows: 0 = 135 */
   uint32_t rows;
   uint32_t statistics_slots; /* slots of the statistics, 1..64, more than frames in flight; 0 = 4 */
-  VkBool32 defer_pipelines; /* create makes memory only; prepare makes the pipelines */
+  VkBool32 defer_pipelines;  /* create makes memory only; prepare makes the pipelines */
 } photopic_flash_analyser_info;
 
 typedef struct photopic_flash_frame {
