@@ -206,7 +206,7 @@ PHOTOPIC_LAYOUT(OverlayGlare, 928)
 // nits, and nothing is known of eye, target and limits.
 struct OverlayParams {
   uint is_stored;  // 1 = a finished picture
-  uint meter_x;  // the metered rectangle
+  uint meter_x;    // the metered rectangle
   uint meter_y;
   uint meter_width;
   uint meter_height;
@@ -226,12 +226,12 @@ struct OverlayParams {
   // of finished pictures: PQ signals of the brightest channel.
   float zebra_over;
   float zebra_under;
-  float split;               // share of the width that is exposed by the naive mean
-  uint tone_mapper;          // number of the operator
-  uint effects;              // PHOTOPIC_EFFECT_*
-  uint weights;              // bits 1 << number of a weight
-  uint has_light;            // 1 = the meter has automatic white balance
-  uint level_width;          // size of the pyramid's level, texels
+  float split;       // share of the width that is exposed by the naive mean
+  uint tone_mapper;  // number of the operator
+  uint effects;      // PHOTOPIC_EFFECT_*
+  uint weights;      // bits 1 << number of a weight
+  uint has_light;    // 1 = the meter has automatic white balance
+  uint level_width;  // size of the pyramid's level, texels
   uint level_height;
   uint level_used_width;  // part of the level that the meter wrote, texels; 0 = none
   uint level_used_height;
