@@ -129,7 +129,7 @@ Outcome OverlayPainter::record(VkCommandBuffer commands, VkImage presented, VkEx
   change(kTransfer, kCompute, image_barrier(picture, kTarget, kGeneral, VK_ACCESS_TRANSFER_WRITE_BIT, kShader));
   const photopic::StoredPicture stored = {
       .ldr = picture_.view(), .extent = extent, .display = display_, .keeps_numbers = drawn_++ % numbered_every_ != 0};
-  if (overlay_.record(commands, stored, {.views = views_}) != photopic::Status::ok) {
+  if (overlay_.record(commands, stored, {.views = views_, .scale = scale_}) != photopic::Status::ok) {
     return {VK_ERROR_UNKNOWN, "DebugOverlay::record"};
   }
   change(kCompute, kTransfer,

@@ -17,7 +17,11 @@ namespace layer {
 class OverlayPainter {
  public:
   OverlayPainter(Device& device, const Configuration& wanted)
-      : device_(device), display_(wanted.display), views_(wanted.overlay_views), picture_(device) {}
+      : device_(device),
+        display_(wanted.display),
+        views_(wanted.overlay_views),
+        scale_(wanted.overlay_scale),
+        picture_(device) {}
   /// Waits for a pipeline that is being made.
   ~OverlayPainter();
 
@@ -32,7 +36,7 @@ class OverlayPainter {
 
   Device& device_;
   photopic::DisplaySettings display_;
-  std::uint32_t views_;
+  std::uint32_t views_, scale_;
   std::uint32_t numbered_every_ = 1;  ///< frames, of those that are drawn over
   std::uint64_t drawn_ = 0;           ///< frames
   VkFormat format_ = VK_FORMAT_UNDEFINED;

@@ -58,6 +58,7 @@ struct Configuration {
   FlashTool flashes;
   photopic::DisplaySettings display;  ///< of kLightTool and kOverlayTool
   std::uint32_t overlay_views = 0;    ///< of kOverlayTool: bits of photopic::OverlayView
+  std::uint32_t overlay_scale = 1;    ///< likewise: photopic::OverlaySettings::scale
 };
 
 struct Answer {

@@ -66,6 +66,7 @@ TEST_F(RunCommand, RefusesWhatContradictsItself) {
   refuse({"--overlay", "graph"}, {"--overlay", "'graph'"});
   refuse({"--overlay", "nits,weights"}, {"--overlay: 'weights' needs a scene; over a program's pictures there are "
                                          "histogram, naive, zebra, nits, waveform"});
+  refuse({"--overlay", "nits", "--overlay-scale", "9"}, {"--overlay-scale", "9"});
   refuse({"--meter", path("x.csv"), "--measure-on", "gpu"}, {"--measure-on: 'gpu'"});
   expect_error(run({"run", "--frames", "1", "-o", path("#.png")}, layered()), kInputError, {"PROGRAM is missing"});
   EXPECT_TRUE(names_in().empty());

@@ -455,6 +455,7 @@ TEST(RunOverlay, IsInWhatIsPresentedAndNotInPictures) {
     std::vector<std::string> words = words_of(surface);
     words.insert(words.end(), {"--solid", "1000000000", "--regions"});
     run::RunOptions options = presenting(words);
+    options.overlay_scale = 2;
     Overlaid overlaid(options, photopic::kOverlayZebra);
     const run::RunResult result = run::run_program(options, [&](const run::Frame& frame) { overlaid.add(frame); });
     EXPECT_EQ(result.problem, "");

@@ -217,6 +217,7 @@ class Run {
     if (options.flashes != nullptr) configuration_.flashes = options.flashes->tool();
     if (options.overlay_views != 0) configuration_.tools |= layer::kOverlayTool;
     configuration_.overlay_views = options.overlay_views;
+    configuration_.overlay_scale = options.overlay_scale;
     configuration_.display.paper_white_nits = float(options.display.white_cd_m2);
     configuration_.display.scrgb_reference_nits = float(kScrgbNits);
   }

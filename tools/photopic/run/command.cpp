@@ -62,6 +62,7 @@ struct Arguments {
   std::string max_verdict = "extended";
   std::string measure_on = "auto";
   std::string overlay;
+  std::uint32_t overlay_scale = 1;
   std::string encoding;
   double white_cd_m2 = 200.0;
 
@@ -138,6 +139,7 @@ run::RunOptions options_of(const Arguments& arguments) {
   constexpr const char* kPlaces[] = {"auto", "device", "cpu"};
   options.place = run::MeasuringPlace(arguments::word_index(kPlaces, arguments.measure_on, "--measure-on"));
   options.overlay_views = parse_overlay(arguments.overlay);
+  options.overlay_scale = arguments.overlay_scale;
   options.display = display_of(arguments);
   return options;
 }
@@ -428,6 +430,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->capture_default_str();
   add_value(command, "--overlay", arguments.overlay, "VIEWS",
             "draw over the program's window: histogram, naive, zebra, nits, waveform or all, with commas between");
+  arguments::add_ranged(command, "--overlay-scale", arguments.overlay_scale, {1.0, 8.0},
+                        "texels per dot of the overlay's font");
   add_value(command, "--profile", arguments.profile, "NAME", "of --flashes: strict, wcag or bt1702")
       ->capture_default_str();
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
