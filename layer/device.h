@@ -15,6 +15,9 @@
 
 namespace layer {
 
+/// Why the module can't do something; ends with 0.
+using Reason = std::array<char, 256>;
+
 /// A surface that is presented to. It stays the same when its swapchain is made anew.
 struct Window {
   bool is_known = false;  ///< photopic run has numbered it
@@ -22,7 +25,8 @@ struct Window {
   std::uint32_t number = 0;
   photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic;  ///< Answer::encoding
   std::uint32_t tools = 0;                                                  ///< Report::tools
-  std::array<char, 256> tools_words = {};                                   ///< Report::name
+  Reason tools_words = {};                                                  ///< Report::name
+  Reason overlay_words = {};                                                ///< Report::name of Problem::no_overlay
   std::uint64_t frames = 0;                                                 ///< presented
   std::uint32_t requests = 0;  ///< of Channel::requests(), those that a frame was taken for
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // VK_LAYER_PHOTOPIC_run: functions that the loader finds, and those that are hooked.
 #include <cstring>
+#include <optional>
 
 #include "layer/clock/steps.h"
 #include "layer/swapchain.h"
@@ -163,7 +164,7 @@ bool is_shared_refresh(VkPresentModeKHR mode) {
   return mode == VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR || mode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR;
 }
 
-Problem problem_of(const Device& device, const VkSwapchainCreateInfoKHR& info) {
+Problem problem_of(const Device& device, const VkSwapchainCreateInfoKHR& info, bool has_overlay) {
   if (texels_of(info.imageFormat) == Texels::none) return Problem::format;
   if ((info.flags & VK_SWAPCHAIN_CREATE_PROTECTED_BIT_KHR) != 0) return Problem::is_protected;
   if (info.imageArrayLayers > 1) return Problem::layers;
@@ -175,16 +176,24 @@ Problem problem_of(const Device& device, const VkSwapchainCreateInfoKHR& info) {
       (capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_SRC_BIT) == 0) {
     return Problem::no_transfer;
   }
+  if (has_overlay && (capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT) == 0) {
+    return Problem::no_drawing;
+  }
   return Problem::none;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL create_swapchain(VkDevice handle, const VkSwapchainCreateInfoKHR* info,
                                                 const VkAllocationCallbacks* allocator, VkSwapchainKHR* created) {
   Device& device = *devices.find(handle);
-  Problem problem = problem_of(device, *info);
+  const Channel* const channel = Channel::open();
+  const bool has_overlay = channel != nullptr && (channel->configuration().tools & kOverlayTool) != 0;
+  Problem problem = problem_of(device, *info, has_overlay);
   if (Swapchain* const old = device.swapchain(info->oldSwapchain)) old->finish();  // its tools go on with the new one
   VkSwapchainCreateInfoKHR changed = *info;
-  if (problem == Problem::none) changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+  if (problem == Problem::none) {
+    changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+    if (has_overlay) changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  }
   VkResult result = device.vk.CreateSwapchainKHR(handle, &changed, allocator, created);
   if (result != VK_SUCCESS && changed.imageUsage != info->imageUsage) {  // of this format, images can't be copied
     problem = Problem::no_transfer;
@@ -253,14 +262,14 @@ Taken next_frame(Swapchain& swapchain, Channel& channel, std::uint32_t family) {
   Taken taken = {.swapchain = &swapchain, .frame = window.frames++};
   if (!window.is_wanted || taken.frame > wanted.last) return taken;
   taken.is_told = wanted.sends_presents != 0;
-  taken.is_counted = window.tools != 0;
-  taken.is_copied = is_listed(wanted, taken.frame) || (wanted.tools & ~window.tools) != 0;
+  taken.is_seen = window.tools != 0;
+  taken.is_copied = is_listed(wanted, taken.frame) || (wanted.tools & kMeasuringTools & ~window.tools) != 0;
   if (wanted.takes_requests != 0) {
     const std::uint32_t requests = channel.requests();
     if (requests != window.requests) taken.is_copied = true;
     window.requests = requests;
   }
-  if (swapchain.problem() != Problem::none) taken.is_copied = taken.is_counted = false;
+  if (swapchain.problem() != Problem::none) taken.is_copied = taken.is_seen = false;
   return taken;
 }
 
@@ -275,6 +284,30 @@ bool is_of_device_group(const VkPresentInfoKHR& info) {
   }
   return false;
 }
+
+/// Takes VkPresentRegionsKHR off a present's chain, for as long as it lives: overlays change texels outside of them.
+class WholePresent {
+ public:
+  explicit WholePresent(VkPresentInfoKHR& info) {
+    auto* before = reinterpret_cast<VkBaseInStructure*>(&info);
+    for (; before->pNext != nullptr; before = const_cast<VkBaseInStructure*>(before->pNext)) {
+      if (before->pNext->sType != VK_STRUCTURE_TYPE_PRESENT_REGIONS_KHR) continue;
+      before_ = before;
+      regions_ = before->pNext;
+      before->pNext = regions_->pNext;
+      return;
+    }
+  }
+  ~WholePresent() {
+    if (before_ != nullptr) before_->pNext = regions_;
+  }
+  WholePresent(const WholePresent&) = delete;
+  WholePresent& operator=(const WholePresent&) = delete;
+
+ private:
+  VkBaseInStructure* before_ = nullptr;  ///< the program's where regions aren't the first of the chain
+  const VkBaseInStructure* regions_ = nullptr;
+};
 
 /// Lists of one present. Each thread keeps its own, so that presents take no memory from the heap.
 struct Presents {
@@ -294,9 +327,9 @@ bool submit(Device& device, VkQueue queue, std::uint32_t family, const VkPresent
   presents.stages.assign(info.waitSemaphoreCount, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
   for (std::uint32_t i = 0; i < info.swapchainCount; ++i) {
     Taken& taken = presents.taken[i];
-    if (!taken.is_copied && !taken.is_counted) continue;
+    if (!taken.is_copied && !taken.is_seen) continue;
     const Taken asked = taken;
-    taken.is_copied = taken.is_counted = false;
+    taken.is_copied = taken.is_seen = false;
     Swapchain& swapchain = *taken.swapchain;
     if (!can_copy || is_group) {
       swapchain.refuse(can_copy ? Problem::device_group : Problem::queue);
@@ -338,22 +371,27 @@ VKAPI_ATTR VkResult VKAPI_CALL queue_present(VkQueue queue, const VkPresentInfoK
   static thread_local Presents presents;
   presents.taken.clear();
   const std::uint32_t family = device.family(queue);
-  bool is_submitting = false;
+  bool is_submitting = false, has_overlay = false;
   for (std::uint32_t i = 0; i < info->swapchainCount; ++i) {
     Swapchain* const swapchain = device.swapchain(info->pSwapchains[i]);
     presents.taken.push_back(swapchain != nullptr ? next_frame(*swapchain, *channel, family) : Taken{});
-    is_submitting = is_submitting || presents.taken.back().is_copied || presents.taken.back().is_counted;
+    const Taken& taken = presents.taken.back();
+    is_submitting = is_submitting || taken.is_copied || taken.is_seen;
+    has_overlay = has_overlay || (taken.is_seen && (swapchain->window().tools & kOverlayTool) != 0);
   }
   VkPresentInfoKHR changed = *info;
   if (is_submitting && submit(device, queue, family, *info, presents)) {
     changed.waitSemaphoreCount = std::uint32_t(presents.semaphores.size());
     changed.pWaitSemaphores = presents.semaphores.data();
   }
+  std::optional<WholePresent> whole;
+  if (has_overlay) whole.emplace(changed);
   const VkResult result = device.vk.QueuePresentKHR(queue, &changed);
+  whole.reset();
   for (const Taken& taken : presents.taken) {
     if (taken.is_copied) {
       taken.swapchain->send(*channel, taken.frame);
-    } else if (taken.is_counted && taken.frame == channel->configuration().last) {
+    } else if (taken.is_seen && taken.frame == channel->configuration().last) {
       taken.swapchain->finish();
     }
   }

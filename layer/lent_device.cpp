@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "layer/lent_device.h"
 
+#include <cstdio>
 #include <cstring>
 
 namespace layer {
@@ -23,9 +24,14 @@ PFN_vkVoidFunction VKAPI_CALL next_instance_proc(VkInstance handle, const char* 
   return nullptr;
 }
 
+void keep_message(photopic::Status status, const char* text, void* user) {
+  auto& reason = *static_cast<Reason*>(user);
+  if (status != photopic::Status::ok) std::snprintf(reason.data(), reason.size(), "%s", text);
+}
+
 }  // namespace
 
-photopic::Device lend(const Device& device, std::uint32_t family) {
+photopic::Device lend(const Device& device, std::uint32_t family, Reason* reason) {
   photopic::Device lent;
   lent.instance = device.instance->handle;
   lent.physical_device = device.physical;
@@ -33,6 +39,8 @@ photopic::Device lend(const Device& device, std::uint32_t family) {
   lent.api_version = device.instance->api_version;
   lent.queue_family = family;
   lent.get_instance_proc_addr = next_instance_proc;
+  lent.message = keep_message;
+  lent.message_user = reason;
   lent.frames_in_flight = 1;
   lent.bindings = photopic::Bindings::ring;  // the program has enabled what it needs, which may be nothing
   return lent;

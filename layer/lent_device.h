@@ -9,8 +9,9 @@
 
 namespace layer {
 
-/// For queues of the family, one frame in flight. The module reaches the chain below the layer only.
-photopic::Device lend(const Device& device, std::uint32_t family);
+/// For queues of the family, one frame in flight. The module reaches the chain below the layer only. What its calls
+/// fail for goes to `reason`, which lives as long as the module's objects.
+photopic::Device lend(const Device& device, std::uint32_t family, Reason* reason);
 
 }  // namespace layer
 

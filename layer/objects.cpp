@@ -131,6 +131,14 @@ void OwnImage::destroy() {
   memory_ = VK_NULL_HANDLE;
 }
 
+void record_image_copy(const Device& device, VkCommandBuffer commands, VkImage from, VkImage to, VkExtent2D extent) {
+  const VkImageCopy copy = {.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                            .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                            .extent = {extent.width, extent.height, 1}};
+  device.vk.CmdCopyImage(commands, from, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, to, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                         1, &copy);
+}
+
 VkImageMemoryBarrier image_barrier(VkImage image, VkImageLayout before, VkImageLayout after, VkAccessFlags from,
                                    VkAccessFlags to) {
   return {.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,

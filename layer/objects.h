@@ -66,6 +66,8 @@ class OwnImage {
   VkImageView view_ = VK_NULL_HANDLE;
 };
 
+/// Copies the bits of an image in TRANSFER_SRC_OPTIMAL to one in TRANSFER_DST_OPTIMAL, whose texels have the same size.
+void record_image_copy(const Device& device, VkCommandBuffer commands, VkImage from, VkImage to, VkExtent2D extent);
 /// Of all of a color image with one level.
 VkImageMemoryBarrier image_barrier(VkImage image, VkImageLayout before, VkImageLayout after, VkAccessFlags from,
                                    VkAccessFlags to);

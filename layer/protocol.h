@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_LAYER_PROTOCOL_H
 #define PHOTOPIC_LAYER_PROTOCOL_H
 
+#include <photopic/content_light_meter.h>
 #include <photopic/display.h>
 #include <photopic/flash_analyser.h>
 
@@ -12,7 +13,7 @@
 namespace layer {
 
 /// Version of the structures below. Only programs of one build talk to each other.
-inline constexpr std::uint32_t kProtocolVersion = 2;
+inline constexpr std::uint32_t kProtocolVersion = 3;
 
 /// The variable that names the socket. Without it the layer hooks nothing.
 inline constexpr char kSocketVariable[] = "PHOTOPIC_RUN_SOCKET";
@@ -25,17 +26,19 @@ inline constexpr std::uint64_t kNone = ~std::uint64_t{0};
 enum class Texels : std::uint32_t { none, rgba8, bgra8, rgb10a2, bgr10a2, rgba16f };
 constexpr std::uint32_t texel_bytes(Texels texels) { return texels == Texels::rgba16f ? 8 : 4; }
 
-/// What the module does with every frame in the program's process: bits. A window that can't have a tool sends all its
-/// frames instead, for photopic run to do the same.
+/// What the module does with every frame in the program's process: bits.
 enum Tool : std::uint32_t {
-  kFlashTool = 1,  ///< Report::counted
+  kFlashTool = 1,    ///< Report::Kind::counted
+  kLightTool = 2,    ///< Report::Kind::lit
+  kOverlayTool = 4,  ///< draws over the window; a window that can't have it is refused
 };
+/// A window that can't have these sends all its frames instead, for photopic run to do the same.
+inline constexpr std::uint32_t kMeasuringTools = kFlashTool | kLightTool;
 
 /// Of kFlashTool.
 struct FlashTool {
   photopic::FlashSettings settings;
-  double fps = 60.0;                 ///< frame N is shown at N / fps seconds, rounded to microseconds
-  std::uint32_t on_cpu_devices = 0;  ///< 1: on a device that is a CPU, too, where photopic run counts with less work
+  double fps = 60.0;  ///< frame N is shown at N / fps seconds, rounded to microseconds
 };
 
 // ---- from photopic run to the layer ---------------------------------------------------------------------------------
@@ -50,7 +53,12 @@ struct Configuration {
   std::uint32_t takes_requests = 0;                   ///< 1: an Answer may ask for the next frame
   std::uint32_t sends_presents = 0;                   ///< 1: a Report of each present
   std::uint32_t tools = 0;                            ///< bits of Tool, of windows that are wanted
+  /// 1: kMeasuringTools on a device that is a CPU, too, where photopic run measures with less work
+  std::uint32_t measures_on_cpu_devices = 0;
   FlashTool flashes;
+  photopic::DisplaySettings display;  ///< of kLightTool and kOverlayTool
+  std::uint32_t overlay_views = 0;    ///< of kOverlayTool: bits of photopic::OverlayView
+  std::uint32_t overlay_scale = 1;    ///< likewise: photopic::OverlaySettings::scale
 };
 
 struct Answer {
@@ -72,6 +80,7 @@ enum class Problem : std::uint32_t {
   none,
   format,          ///< none of Texels: `format` is it
   no_transfer,     ///< images of the surface can't be copied from
+  no_drawing,      ///< kOverlayTool is asked for, and images of the surface can't be copied to
   layers,          ///< the images have several layers
   shared_refresh,  ///< the program and the display share one image
   is_protected,    ///< nobody may read the images
@@ -79,6 +88,7 @@ enum class Problem : std::uint32_t {
   device_group,    ///< several devices present
   size,            ///< a side beyond kMaxSide
   changed,         ///< the texels' meaning or the queue isn't what the tools were made for
+  no_overlay,      ///< the module can't draw one: Report::name says why
   memory,          ///< no memory to copy a picture to
   device_lost,
   call,  ///< a call of Vulkan failed: `result` is its code
@@ -95,6 +105,7 @@ struct Report {
                 ///< another
     counted,    ///< `flashes` of `frame` of `window`, in order and before its picture. Where they aren't those of the
                 ///< frame before, a file with words of FlashAnalyser::cells_buffer() comes with the packet
+    lit,        ///< `content_light` of `frame` of `window`, in order
     problem,    ///< of `window`
     metadata,   ///< of `window`: what vkSetHdrMetadataEXT said, cd/m^2
   };
@@ -115,8 +126,9 @@ struct Report {
   std::array<float, 4> light = {};  ///< largest and smallest luminance of the mastering display, MaxCLL, MaxFALL
   std::uint32_t tools = 0;          ///< bits of those that the window has
   photopic::FlashStatistics flashes;
-  /// Ends with 0: the device's of Kind::device; the call's that failed; of Kind::swapchain the device's that has the
-  /// tools, or why there are none; empty: there needn't be any.
+  photopic::ContentLightStatistics content_light;
+  /// Ends with 0: the device's of Kind::device; the call's that failed; of Kind::swapchain the device's that measures,
+  /// or why it can't; empty: it needn't. Of Problem::no_overlay why.
   std::array<char, 256> name = {};
 };
 

@@ -89,12 +89,21 @@ void Swapchain::make_tools(const Configuration& wanted, std::uint32_t family) {
   VkPhysicalDeviceProperties properties = {};
   device_.instance->vk.GetPhysicalDeviceProperties(device_.physical, &properties);
   const bool is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-  if (problem_ != Problem::none || (is_cpu && wanted.flashes.on_cpu_devices == 0)) return;
+  if (problem_ != Problem::none) return;
   const Tools::Kind kind = {texels_of(format_), color_space_, family};
   auto tools = std::make_unique<Tools>(device_, window_, kind);
-  if (!tools->create(wanted, &window_->tools_words)) return;
-  window_->tools = wanted.tools;
-  std::memcpy(window_->tools_words.data(), properties.deviceName, sizeof properties.deviceName);
+  const std::uint32_t measuring = is_cpu && wanted.measures_on_cpu_devices == 0 ? 0 : wanted.tools & kMeasuringTools;
+  if (measuring != 0 && tools->create(measuring, wanted, &window_->tools_words)) {
+    window_->tools = measuring;
+    std::memcpy(window_->tools_words.data(), properties.deviceName, sizeof properties.deviceName);
+  }
+  if ((wanted.tools & kOverlayTool) != 0) {
+    if (!tools->create(kOverlayTool, wanted, &window_->overlay_words)) {
+      return refuse(Problem::no_overlay, VK_SUCCESS, window_->overlay_words.data());
+    }
+    window_->tools |= kOverlayTool;
+  }
+  if (window_->tools == 0) return;
   std::vector<std::unique_ptr<Tools>> left;  // destroyed without the lock
   const std::lock_guard guard(device_.mutex);
   for (std::unique_ptr<Tools>& one : device_.tools) {
@@ -159,9 +168,9 @@ VkSemaphore Swapchain::semaphore(std::uint32_t index) {
 
 VkCommandBuffer Swapchain::record(std::uint32_t family, std::uint32_t index, const Taken& taken) {
   if (!finish() || index >= images_.size()) return VK_NULL_HANDLE;
-  counting_ = taken.is_counted ? device_.tools_of(*window_) : nullptr;
+  tools_ = taken.is_seen ? device_.tools_of(*window_) : nullptr;
   const Tools::Kind kind = {texels_of(format_), color_space_, family};
-  if (taken.is_counted && (counting_ == nullptr || !counting_->fits(kind))) {
+  if (taken.is_seen && (tools_ == nullptr || !tools_->fits(kind))) {
     refuse(Problem::changed);
     return VK_NULL_HANDLE;
   }
@@ -183,7 +192,7 @@ VkCommandBuffer Swapchain::record(std::uint32_t family, std::uint32_t index, con
                             &region);
     texels_.record_barrier(commands_);
   }
-  if (counting_ != nullptr && !check(counting_->record(commands_, images_[index], extent_, taken.frame))) {
+  if (tools_ != nullptr && !check(tools_->record(commands_, images_[index], extent_, taken.frame))) {
     return VK_NULL_HANDLE;
   }
   image = image_barrier(images_[index], VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
@@ -202,7 +211,7 @@ bool Swapchain::finish() {
     return false;
   }
   Channel* const channel = Channel::open();
-  return counting_ == nullptr || channel == nullptr || check(counting_->send(*channel, report(Report::Kind::counted)));
+  return tools_ == nullptr || channel == nullptr || check(tools_->send(*channel, report(Report::Kind::counted)));
 }
 
 void Swapchain::send(Channel& channel, std::uint64_t frame) {

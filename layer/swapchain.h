@@ -13,9 +13,9 @@ Texels texels_of(VkFormat format);
 struct Taken {
   class Swapchain* swapchain = nullptr;
   std::uint64_t frame = 0;
-  bool is_told = false;     ///< its present
-  bool is_copied = false;   ///< photopic run gets its picture
-  bool is_counted = false;  ///< tools see it
+  bool is_told = false;    ///< its present
+  bool is_copied = false;  ///< photopic run gets its picture
+  bool is_seen = false;    ///< by tools
 };
 
 /// A swapchain and the objects that copy its images. Only the thread that presents uses it: Vulkan forbids the use of a
@@ -36,7 +36,8 @@ class Swapchain {
   void tell();
   void refuse(Problem problem, VkResult result = VK_SUCCESS, const char* call = "");
 
-  /// Makes the window's tools. Where they can't be had, Window::tools stays 0 and Window::tools_words says why.
+  /// Makes the window's tools. Where those that measure can't be had, Window::tools lacks them and Window::tools_words
+  /// says why. Without an overlay that is asked for, the window is refused.
   void make_tools(const Configuration& wanted, std::uint32_t family);
 
   /// Records what is made of image `index`, from PRESENT_SRC and back to it. Waits for the frame before. Null: it
@@ -71,8 +72,8 @@ class Swapchain {
   VkCommandPool pool_ = VK_NULL_HANDLE;
   VkCommandBuffer commands_ = VK_NULL_HANDLE;
   VkFence fence_ = VK_NULL_HANDLE;
-  bool is_pending_ = false;    ///< a submission that nobody has waited for
-  Tools* counting_ = nullptr;  ///< that see the submitted frame
+  bool is_pending_ = false;  ///< a submission that nobody has waited for
+  Tools* tools_ = nullptr;   ///< that see the submitted frame
   ReadBuffer texels_;
 };
 

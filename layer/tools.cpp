@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "layer/tools.h"
 
-#include <cstdio>
-
 #include "layer/lent_device.h"
 
 namespace layer {
@@ -26,28 +24,44 @@ VkFormat format_of(Texels texels) {
   return VK_FORMAT_R8G8B8A8_UNORM;
 }
 
-void keep_message(photopic::Status status, const char* text, void* user) {
-  auto& reason = *static_cast<Tools::Reason*>(user);
-  if (status != photopic::Status::ok) std::snprintf(reason.data(), reason.size(), "%s", text);
-}
-
 }  // namespace
 
-bool Tools::create(const Configuration& wanted, Reason* reason) {
-  photopic::Device lent = lend(device_, kind_.family);
-  lent.message = keep_message;
-  lent.message_user = reason;
-  flashes_.emplace(device_, wanted.flashes);
-  return flashes_->create(lent, format_of(kind_.texels), window_->encoding) == photopic::Status::ok;
+bool Tools::create(std::uint32_t bits, const Configuration& wanted, Reason* reason) {
+  using photopic::Status;
+  const photopic::Device lent = lend(device_, kind_.family, reason);
+  const VkFormat format = format_of(kind_.texels);
+  Status status = Status::ok;
+  if ((bits & kFlashTool) != 0) {
+    status = flashes_.emplace(device_, wanted.flashes).create(lent, format, window_->encoding);
+  }
+  if (status == Status::ok && (bits & kLightTool) != 0) {
+    status = light_.emplace(wanted.display).create(lent, format, window_->encoding);
+  }
+  if (status == Status::ok && (bits & kOverlayTool) != 0) {
+    status = overlay_.emplace(device_, wanted).create(lent, kind_.texels, window_->encoding);
+  }
+  if (status == Status::ok) return true;
+  if ((bits & kFlashTool) != 0) flashes_.reset();
+  if ((bits & kLightTool) != 0) light_.reset();
+  if ((bits & kOverlayTool) != 0) overlay_.reset();
+  return false;
 }
 
 Outcome Tools::record(VkCommandBuffer commands, VkImage presented, VkExtent2D extent, std::uint64_t frame) {
-  Outcome outcome = record_copy(commands, presented, extent);
-  if (outcome) outcome = flashes_->record(commands, picture_.view(), extent, frame);
+  Outcome outcome;
+  if (flashes_ || light_) outcome = record_copy(commands, presented, extent);
+  if (outcome && flashes_) outcome = flashes_->record(commands, picture_.view(), extent, frame);
+  if (outcome && light_) outcome = light_->record(commands, picture_.view(), extent, frame);
+  if (outcome && overlay_) outcome = overlay_->record(commands, presented, extent);
   return outcome;
 }
 
-Outcome Tools::send(Channel& channel, const Report& report) { return flashes_->send(channel, report); }
+Outcome Tools::send(Channel& channel, const Report& report) {
+  Outcome outcome;
+  if (flashes_) outcome = flashes_->send(channel, report);
+  if (outcome && light_) outcome = light_->send(channel, report);
+  return outcome;
+}
 
 Outcome Tools::record_copy(VkCommandBuffer commands, VkImage presented, VkExtent2D extent) {
   const Outcome outcome =
@@ -58,11 +72,7 @@ Outcome Tools::record_copy(VkCommandBuffer commands, VkImage presented, VkExtent
                                                VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 0, VK_ACCESS_TRANSFER_WRITE_BIT);
   vk.CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0,
                         nullptr, 1, &picture);
-  const VkImageCopy copy = {.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-                            .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-                            .extent = {extent.width, extent.height, 1}};
-  vk.CmdCopyImage(commands, presented, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, picture_.handle(),
-                  VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+  record_image_copy(device_, commands, presented, picture_.handle(), extent);
   picture =
       image_barrier(picture_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                     VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT);

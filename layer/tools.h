@@ -8,12 +8,14 @@
 #include <optional>
 
 #include "layer/flash_counter.h"
+#include "layer/light_meter.h"
+#include "layer/overlay_painter.h"
 
 namespace layer {
 
 /// Tools of one window on one device. They see a copy of each frame, in a format that the module reads, so that the
-/// program's images need nothing but TRANSFER_SRC. They live on when the window's swapchain is made anew. One thread at
-/// a time; at most one frame is with the device.
+/// program's images need nothing but TRANSFER_SRC, and TRANSFER_DST for an overlay. They live on when the window's
+/// swapchain is made anew. One thread at a time; at most one frame is with the device.
 class Tools {
  public:
   /// Texels of a window, and the family of the queue that presents them.
@@ -23,19 +25,19 @@ class Tools {
     std::uint32_t family = 0;
     bool operator==(const Kind&) const = default;
   };
-  using Reason = std::array<char, 256>;
 
   Tools(Device& device, std::shared_ptr<Window> window, const Kind& kind)
       : device_(device), window_(std::move(window)), kind_(kind), picture_(device) {}
-  /// False: the device can't run what is asked for; `reason` says why.
-  bool create(const Configuration& wanted, Reason* reason);
+  /// Makes those of `bits`, all or none. False: the device can't run them; `reason`, which must live on, says why.
+  bool create(std::uint32_t bits, const Configuration& wanted, Reason* reason);
 
   const Window* window() const { return window_.get(); }
   /// Nobody presents to the window any more.
   bool is_left() const { return window_.use_count() == 1; }
   bool fits(const Kind& kind) const { return kind_ == kind; }
 
-  /// `presented` is in TRANSFER_SRC_OPTIMAL, visible to transfers, and is left so. The frame before is done.
+  /// `presented` is in TRANSFER_SRC_OPTIMAL, visible to transfers, and is left so. An overlay is drawn over it. The
+  /// frame before is done.
   Outcome record(VkCommandBuffer commands, VkImage presented, VkExtent2D extent, std::uint64_t frame);
   /// What the recorded frame came to, which is done. `report` has the window.
   Outcome send(Channel& channel, const Report& report);
@@ -47,7 +49,9 @@ class Tools {
   std::shared_ptr<Window> window_;
   Kind kind_;
   OwnImage picture_;
-  std::optional<FlashCounter> flashes_;  ///< kFlashTool
+  std::optional<FlashCounter> flashes_;    ///< kFlashTool
+  std::optional<LightMeter> light_;        ///< kLightTool
+  std::optional<OverlayPainter> overlay_;  ///< kOverlayTool
 };
 
 }  // namespace layer

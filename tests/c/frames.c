@@ -106,7 +106,8 @@ photopic_result c_make_stored_overlay(const photopic_device* device, VkExtent2D 
 
 photopic_result c_record_stored_overlay(photopic_debug_overlay* overlay, const c_shot* shot) {
   const photopic_stored_picture picture = {PHOTOPIC_INIT(photopic_stored_picture), .ldr = shot->ldr,
-                                           .extent = shot->extent, .paper_white_nits = 100.0f};
+                                           .extent = shot->extent, .paper_white_nits = 100.0f,
+                                           .keeps_numbers = VK_TRUE};
   const photopic_overlay_settings views = {PHOTOPIC_INIT(photopic_overlay_settings),
                                            .views = PHOTOPIC_VIEW_NITS | PHOTOPIC_VIEW_ZEBRA};
   return photopic_debug_overlay_record_stored(overlay, shot->command_buffer, &picture, &views);

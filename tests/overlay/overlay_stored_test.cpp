@@ -103,6 +103,7 @@ class StoredRig {
   }
 
   photopic::DisplaySettings display;
+  bool keeps_numbers = false;
 
   /// Draws over the picture of signal_at().
   OverlayShot shoot(const OverlaySettings& settings) {
@@ -123,7 +124,7 @@ class StoredRig {
     shot.extent = extent_;
     shot.plain = test::read_ldr(ldr_);
     test::submit([&](VkCommandBuffer commands) {
-      test::context().check(overlay_.record(commands, {ldr_.view(), extent_, display}, settings));
+      test::context().check(overlay_.record(commands, {ldr_.view(), extent_, display, keeps_numbers}, settings));
     });
     shot.drawn = test::read_ldr(ldr_);
     constexpr std::size_t kPlots = photopic::gpu::kOverlayPlotsOffset;
@@ -238,6 +239,29 @@ TEST(Overlay, PanelsOfAStoredPictureLeaveTheRestAlone) {
     EXPECT_EQ(text[0].substr(0, 29), "nits           geometric mean");
     EXPECT_EQ(text[3], " 0.01    0.1     1      10    100    1000  10000");
   }
+}
+
+/// The first picture is white, the second is that of signal_at().
+TEST(Overlay, KeepsNumbersOfTheStoredPictureBefore) {
+  constexpr OverlaySettings kViews = {.views = photopic::kStoredOverlayViews};
+  StoredRig rig(kKinds[0], kStoredExtent);
+  const std::vector<std::byte> white(std::size_t{4} * kStoredExtent.width * kStoredExtent.height, std::byte{255});
+  const OverlayShot first = rig.shoot(white, kViews), fresh = rig.shoot(kViews);
+  rig.shoot(white, kViews);
+  rig.keeps_numbers = true;
+  const OverlayShot kept = rig.shoot(kViews);
+  const auto same_bits = [](const auto& a, const auto& b) { return std::memcmp(&a, &b, sizeof a) == 0; };  // NaN, too
+  EXPECT_TRUE(same_bits(kept.values, first.values));
+  EXPECT_FALSE(same_bits(kept.values, fresh.values));
+  EXPECT_TRUE(same_bits(kept.plots, first.plots));
+  for (std::uint32_t y = 0; y < kStoredExtent.height; ++y) {
+    for (std::uint32_t x = 0; x < kStoredExtent.width; ++x) {
+      if (!kept.is_in_panel(x, y)) ASSERT_EQ(kept.drawn_at(x, y), fresh.drawn_at(x, y)) << x << ' ' << y;
+    }
+  }
+  // Other views have numbers of their own.
+  const OverlayShot other = rig.shoot({.views = photopic::kOverlayHistogram});
+  EXPECT_EQ(other.values[PHOTOPIC_OVERLAY_VALUE_MEAN_NITS], fresh.values[PHOTOPIC_OVERLAY_VALUE_MEAN_NITS]);
 }
 
 /// Texels that no view changes keep their bits, also NaN.

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Vulkan layer of the tests between the layer of `photopic run` and validation: it loses barriers, as a careless layer
 // would.
-// PHOTOPIC_CARELESS=picture   those between a copy for tools and the tools; otherwise those before copies of presented
-//                             images
+// PHOTOPIC_CARELESS=picture   those between a copy for tools and the tools
+// PHOTOPIC_CARELESS=overlay   those between a copy and the overlay that is drawn over it
+// otherwise                   those before copies of presented images
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "run/layer_link.h"
 
@@ -37,10 +39,11 @@ VKAPI_ATTR void VKAPI_CALL barrier(VkCommandBuffer commands, VkPipelineStageFlag
                                    VkDependencyFlags flags, std::uint32_t memory_count, const VkMemoryBarrier* memory,
                                    std::uint32_t buffer_count, const VkBufferMemoryBarrier* buffers,
                                    std::uint32_t image_count, const VkImageMemoryBarrier* images) {
-  const char* const word = std::getenv("PHOTOPIC_CARELESS");
-  const bool is_of_picture = word != nullptr && std::strcmp(word, "picture") == 0;
-  if (image_count == 1 && (is_of_picture ? images->newLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
-                                         : images->oldLayout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR)) {
+  const char* const variable = std::getenv("PHOTOPIC_CARELESS");
+  const std::string_view word = variable != nullptr ? variable : "";
+  if (image_count == 1 && (word == "picture"   ? images->newLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
+                           : word == "overlay" ? images->newLayout == VK_IMAGE_LAYOUT_GENERAL
+                                               : images->oldLayout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR)) {
     return;
   }
   next_barrier(commands, before, after, flags, memory_count, memory, buffer_count, buffers, image_count, images);

@@ -2,7 +2,7 @@
 // A program that presents known texels to headless surfaces, and misbehaves where it is asked to.
 // presenter [--format N] [--color-space N] [--size W H] [--frames N] [--windows N] [--recreate EVERY] [--forget-old]
 //           [--solid FRAMES] [--keep-alpha] [--crash-at N] [--exit-at N CODE] [--never-present] [--ignore-term]
-//           [--fork] [--wait-at N] [--change-format] [--threads N] [--repeat N]
+//           [--fork] [--wait-at N] [--change-format] [--threads N] [--repeat N] [--until FILE] [--regions]
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,6 +26,8 @@ struct Options {
   long frames = 1000000, windows = 1, recreate = 0, crash_at = -1, exit_at = -1, exit_code = 0, wait_at = -1;
   long solid = 0;  ///< bits all 0 and all 1, each for so many frames in turn
   bool forgets_old = false, keeps_alpha = false, never_presents = false, ignores_term = false, forks = false;
+  std::string until;            ///< presents until this file is there
+  bool says_regions = false;    ///< that have changed, behind another structure of the chain
   long repeats = 1;             ///< of devices and windows that present all frames
   long threads = 1;             ///< each with a device and windows of its own
   long first_window = 0;        ///< of the thread, for its texels
@@ -57,6 +59,8 @@ Options parse(int argc, char** argv) {
     if (word == "--repeat") options.repeats = number();
     if (word == "--threads") options.threads = number();
     if (word == "--solid") options.solid = number();
+    if (word == "--until") options.until = argv[++i];
+    options.says_regions |= word == "--regions";
     options.forgets_old |= word == "--forget-old";
     options.keeps_alpha |= word == "--keep-alpha";
     options.never_presents |= word == "--never-present";
@@ -167,7 +171,18 @@ class Presenter {
                                  .pSignalSemaphores = &drawn};
     CHECK(vkQueueSubmit(queue_, 1, &submit, fence_));
     std::vector<VkResult> results(windows_.size());
+    const std::vector<VkPresentRegionKHR> changed(swapchains.size());
+    const VkPresentRegionsKHR regions = {.sType = VK_STRUCTURE_TYPE_PRESENT_REGIONS_KHR,
+                                         .swapchainCount = std::uint32_t(swapchains.size()),
+                                         .pRegions = changed.data()};
+    const std::vector<std::uint32_t> masks(swapchains.size(), 1u);
+    VkDeviceGroupPresentInfoKHR group = {.sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_PRESENT_INFO_KHR,
+                                         .pNext = &regions,
+                                         .swapchainCount = std::uint32_t(swapchains.size()),
+                                         .pDeviceMasks = masks.data(),
+                                         .mode = VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR};
     const VkPresentInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                   .pNext = options_.says_regions ? &group : nullptr,
                                    .waitSemaphoreCount = 1,
                                    .pWaitSemaphores = &drawn,
                                    .swapchainCount = std::uint32_t(swapchains.size()),
@@ -176,6 +191,7 @@ class Presenter {
                                    .pResults = results.data()};
     CHECK(vkQueuePresentKHR(queue_, &info));
     for (const VkResult result : results) CHECK(result);
+    if (group.pNext != &regions) check(VK_ERROR_UNKNOWN, "the chain isn't as it was");
     CHECK(vkWaitForFences(device_, 1, &fence_, VK_TRUE, ~0ull));
     CHECK(vkResetFences(device_, 1, &fence_));
   }
@@ -284,6 +300,7 @@ void run(const Options& options) {
   for (long i = 0; i < options.repeats; ++i) {
     Presenter presenter(options);
     for (long frame = 0; frame < options.frames && !options.never_presents; ++frame) {
+      if (!options.until.empty() && ::access(options.until.c_str(), F_OK) == 0) break;
       if (frame == options.crash_at) ::signal(SIGSEGV, SIG_DFL), ::raise(SIGSEGV);  // without a sanitizer's handler
       if (frame == options.exit_at) std::exit(int(options.exit_code));
       if (frame == options.wait_at) ::pause();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of runs of programs: frames to the bit, and how runs end.
 #include <gtest/gtest.h>
+#include <photopic/debug_overlay.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <vulkan/vulkan_core.h>
@@ -251,10 +252,12 @@ TEST(RunThreads, HaveNoRaces) {
   options.program.front() = PHOTOPIC_TEST_THREADS_DIR "/photopic-presenter-threads";
   options.layer = PHOTOPIC_TEST_THREADS_DIR "/layer";
   expect_frames_of_threads(options);
-  // One of the windows has tools.
+  // One of the windows has tools, whose pipelines are made on a third thread.
   options.frames = {};
-  run::WindowFlashes flashes({.rate = {60.0, 1.0}}, run::FlashPlace::device);
+  run::WindowFlashes flashes({.rate = {60.0, 1.0}});
   options.flashes = &flashes;
+  options.place = run::MeasuringPlace::device;
+  options.overlay_views = photopic::kStoredOverlayViews;
   Taken taken;
   const run::RunResult result = take(options, taken);
   EXPECT_EQ(result.problem, "");
@@ -277,13 +280,14 @@ TEST(RunFrames, TakeNoMemoryThatStays) {
   EXPECT_EQ(WEXITSTATUS(*result.status), 0);
 }
 
-std::vector<reference::FlashFrame> flashes_of(const run::RunOptions& asked, run::FlashPlace place) {
+std::vector<reference::FlashFrame> flashes_of(const run::RunOptions& asked, run::MeasuringPlace place) {
   run::RunOptions options = asked;
-  run::WindowFlashes flashes({.rate = {60.0, 1.0}}, place);
+  run::WindowFlashes flashes({.rate = {60.0, 1.0}});
+  options.place = place;
   options.flashes = &flashes;
   const run::RunResult result = run::run_program(options, [](const run::Frame&) { ADD_FAILURE() << "asked for none"; });
   EXPECT_EQ(result.problem, "");
-  EXPECT_EQ(result.windows.at(0).tools != 0, place == run::FlashPlace::device) << result.windows.at(0).tools_words;
+  EXPECT_EQ(result.windows.at(0).tools != 0, place == run::MeasuringPlace::device) << result.windows.at(0).tools_words;
   return flashes.analysis()->frames;
 }
 
@@ -300,7 +304,8 @@ TEST(RunFlashes, OnTheDeviceAreThoseOnTheCpu) {
     run::RunOptions options = presenting(words);
     options.frames = {};
     options.last = 11;
-    const auto device = flashes_of(options, run::FlashPlace::device), cpu = flashes_of(options, run::FlashPlace::cpu);
+    const auto device = flashes_of(options, run::MeasuringPlace::device),
+               cpu = flashes_of(options, run::MeasuringPlace::cpu);
     ASSERT_EQ(device.size(), 12u);
     ASSERT_EQ(cpu.size(), 12u);
     EXPECT_NE(cpu.back().kinds[0].risk_share, 0.0);
@@ -399,31 +404,152 @@ TEST(RunProgram, KeepsItsOwnExitCodeWhereNothingIsAsked) {
   EXPECT_TRUE(taken.empty());
 }
 
+/// Has a presenter present until some frames had an overlay: before, its pipelines are made.
+class Overlaid {
+ public:
+  Overlaid(run::RunOptions& options, std::uint32_t views) {
+    options.overlay_views = views;
+    options.frames = {};
+    options.every = 1;
+    options.environment.push_back({"PHOTOPIC_PRESENTED", folder_.path().string()});
+    options.program.insert(options.program.end(), {"--until", (folder_ / "enough").string()});
+  }
+
+  /// Each frame, which is taken without an overlay. The one before was presented as it is, or with one.
+  void add(const run::Frame& frame) {
+    if (count_ == kFrames) return;
+    if (frame.number > 0) {
+      const std::filesystem::path file = folder_ / std::to_string(frame.number - 1);
+      presented_ = io_test::read_file(file);
+      std::filesystem::remove(file);
+      if (presented_ != taken_ && ++count_ == kFrames) {
+        std::ofstream(folder_ / "enough");
+        return;
+      }
+    }
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(frame.data.data());
+    taken_.assign(bytes, bytes + frame.data.size());
+  }
+
+  bool is_complete() const { return count_ == kFrames; }
+  /// A present said so below the layer of `photopic run`.
+  bool says_regions() const { return std::filesystem::exists(folder_ / "regions"); }
+  /// Of the last frame with an overlay.
+  const std::vector<std::uint8_t>& taken() const { return taken_; }
+  const std::vector<std::uint8_t>& presented() const { return presented_; }
+
+ private:
+  static constexpr std::size_t kFrames = 4;
+
+  io_test::TempFolder folder_;
+  std::size_t count_ = 0;
+  std::vector<std::uint8_t> taken_, presented_;
+};
+
+/// Solid black, so that every texel of a zebra is black or a blue stripe, but for its legend.
+TEST(RunOverlay, IsInWhatIsPresentedAndNotInPictures) {
+  const Layers layers;
+  for (const std::size_t each : {0u, 3u, 6u, 7u, 8u}) {  // the five kinds of texels
+    const Surface& surface = kSurfaces[each];
+    SCOPED_TRACE(run::format_name(surface.format) + " " + run::color_space_name(surface.color_space));
+    std::vector<std::string> words = words_of(surface);
+    words.insert(words.end(), {"--solid", "1000000000", "--regions"});
+    run::RunOptions options = presenting(words);
+    options.overlay_scale = 2;
+    Overlaid overlaid(options, photopic::kOverlayZebra);
+    const run::RunResult result = run::run_program(options, [&](const run::Frame& frame) { overlaid.add(frame); });
+    EXPECT_EQ(result.problem, "");
+    EXPECT_TRUE(overlaid.is_complete());
+    EXPECT_FALSE(overlaid.says_regions());
+    const std::vector<std::uint8_t>& presented = overlaid.presented();
+    EXPECT_EQ(overlaid.taken(), std::vector<std::uint8_t>(presented.size()));
+    std::size_t stripes = 0;
+    const std::size_t texel_bytes = presented.size() / kWidth / kHeight;
+    for (std::size_t i = 0; i < presented.size(); i += texel_bytes) {
+      const auto [red, green, blue] = codes_of(surface.format, &presented[i]);
+      stripes += blue > red && blue > green ? 1 : 0;
+    }
+    EXPECT_GT(stripes, kWidth * kHeight / 4);  // every other of those below no legend, at least
+  }
+}
+
+TEST(RunOverlay, LeavesRegionsOfPresentsWithoutIt) {
+  const Layers layers;
+  const io_test::TempFolder folder;
+  run::RunOptions options = presenting({"--regions"});
+  options.environment.push_back({"PHOTOPIC_PRESENTED", folder.path().string()});
+  Taken taken;
+  EXPECT_EQ(take(options, taken).problem, "");
+  EXPECT_TRUE(std::filesystem::exists(folder / "regions"));
+}
+
+/// While a thread makes pipelines.
+TEST(RunOverlay, LetsProgramsExit) {
+  const Layers layers;
+  for (const char* const frame : {"1", "5"}) {
+    run::RunOptions options = presenting({"--exit-at", frame, "7"});
+    options.frames = {};
+    options.overlay_views = photopic::kStoredOverlayViews;
+    Taken taken;
+    const run::RunResult result = take(options, taken);
+    EXPECT_EQ(result.problem, "");
+    ASSERT_TRUE(result.status);
+    EXPECT_TRUE(WIFEXITED(*result.status) && WEXITSTATUS(*result.status) == 7) << *result.status;
+  }
+}
+
+TEST(RunOverlay, IsRefusedByName) {
+  const auto expect = [](std::vector<std::string> words, const char* windows, const std::string& reason) {
+    run::RunOptions options = presenting(std::move(words), windows);
+    options.frames = {};
+    options.overlay_views = photopic::kOverlayNits;
+    const std::string problem = problem_of(options);
+    EXPECT_NE(problem.find(reason), std::string::npos) << problem;
+  };
+  expect({}, "no-drawing", "window 0: its images can't be drawn over (the surface has no TRANSFER_DST)");
+  expect({}, "no-compute", "window 0: there is no overlay: create: device.queue_family = 0: has no compute");
+  expect({}, "old", "the instance must have been created for 1.2 or later");
+  expect({"--format", std::to_string(VK_FORMAT_R5G6B5_UNORM_PACK16)}, "", "R5G6B5_UNORM_PACK16 isn't one");
+  expect({"--recreate", "2", "--change-format"}, "", "its format, colour space or queue changed");
+}
+
 /// What the validation layer prints of a presenter that has no fault of its own.
 std::string messages_of(const char* layers, bool with_tools = false, const char* careless = "") {
   const Layers set(layers);
   const io_test::TempFolder folder;
-  run::RunOptions options = presenting({"--recreate", "3", "--windows", "2", "--frames", "9"});
+  run::RunOptions options = presenting({"--recreate", "3", "--windows", "2"});
   options.frames = {};
   options.every = 2;
   options.window = std::nullopt;
-  run::WindowFlashes flashes({.rate = {60.0, 1.0}}, run::FlashPlace::device);
+  run::WindowFlashes flashes({.rate = {60.0, 1.0}});
+  std::optional<Overlaid> overlaid;
+  std::uint64_t frames = 0, lit = 0;
   if (with_tools) {
     options.flashes = &flashes;
+    options.measure = [](const run::Frame&) { ADD_FAILURE() << "isn't measured on the device"; };
+    options.take_light = [&](const layer::Report& report) { EXPECT_EQ(report.frame, lit++); };
+    options.place = run::MeasuringPlace::device;
     options.window = 0;
+    overlaid.emplace(options, photopic::kStoredOverlayViews);
+  } else {
+    options.program.insert(options.program.end(), {"--frames", "9"});
   }
   options.environment.push_back({"PHOTOPIC_CARELESS", careless});
   options.environment.push_back({"VK_LAYER_ENABLES", "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT"});
   std::FILE* const output = std::fopen((folder / "out").c_str(), "w");
   options.output = ::fileno(output);
-  Taken taken;
-  const run::RunResult result = take(options, taken);
+  const run::RunResult result = run::run_program(options, [&](const run::Frame& frame) {
+    ++frames;
+    if (overlaid) overlaid->add(frame);
+  });
   std::fclose(output);
   EXPECT_EQ(result.problem, "");
-  EXPECT_EQ(taken.size(), with_tools ? 5u : 10u);
   if (with_tools) {
-    EXPECT_NE(result.windows.at(0).tools, 0u);
-    EXPECT_EQ(flashes.analysis()->frames.size(), 9u);
+    EXPECT_TRUE(overlaid->is_complete());
+    EXPECT_EQ(lit, frames);
+    EXPECT_EQ(flashes.analysis()->frames.size(), frames);
+  } else {
+    EXPECT_EQ(frames, 10u);
   }
   std::ifstream stream(folder / "out");
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -436,7 +562,8 @@ TEST(RunProgram, LeavesValidationNothingToSay) {
 
 TEST(RunProgram, IsHeardWhereALayerIsCareless) {
   constexpr const char* kLayers = "VK_LAYER_PHOTOPIC_careless:VK_LAYER_KHRONOS_validation:VK_LAYER_PHOTOPIC_windows";
-  for (const auto& [with_tools, careless] : {std::pair{false, ""}, std::pair{true, ""}, std::pair{true, "picture"}}) {
+  for (const auto& [with_tools, careless] :
+       {std::pair{false, ""}, std::pair{true, ""}, std::pair{true, "picture"}, std::pair{true, "overlay"}}) {
     EXPECT_NE(messages_of(kLayers, with_tools, careless).find("Validation Error"), std::string::npos) << careless;
   }
 }

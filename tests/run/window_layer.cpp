@@ -3,15 +3,21 @@
 // swapchains are images that nobody shows. A thread has one device at a time, and nobody else uses it.
 //
 // PHOTOPIC_WINDOWS=no-transfer   images of surfaces can't be copied from
+// PHOTOPIC_WINDOWS=no-drawing    images of surfaces can't be copied to
 // PHOTOPIC_WINDOWS=old           instances of Vulkan 1.0 and 1.1 only
 // PHOTOPIC_WINDOWS=no-compute    the device's queue families say that they have no compute
 // PHOTOPIC_WINDOWS=no-queue      the device's queue families say that they can do nothing
+// PHOTOPIC_PRESENTED=FOLDER      presented bytes of the first window, frame N in the file N; presents that say which
+//                                regions have changed leave a file "regions"
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +52,9 @@ bool is_set(std::string_view word) {
   return set != nullptr && word == set;
 }
 
+/// Null: nobody asks.
+const char* presented_folder() { return std::getenv("PHOTOPIC_PRESENTED"); }
+
 template <class Function>
 Function of_device(VkDevice device, const char* name) {
   return reinterpret_cast<Function>(next_device(device, name));
@@ -55,6 +64,8 @@ struct Swapchain {
   std::vector<VkImage> images;
   std::vector<VkDeviceMemory> memory;
   std::uint32_t next = 0;
+  VkExtent2D extent = {};
+  std::uint32_t texel_bytes = 4;
 };
 struct Surface {};
 
@@ -118,7 +129,8 @@ VKAPI_ATTR VkResult VKAPI_CALL get_capabilities(VkPhysicalDevice, VkSurfaceKHR, 
           .supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
           .currentTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
           .supportedCompositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR | VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR,
-          .supportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+          .supportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
+  if (!is_set("no-drawing")) got->supportedUsageFlags |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
   if (!is_set("no-transfer")) got->supportedUsageFlags |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
   return VK_SUCCESS;
 }
@@ -146,16 +158,19 @@ std::uint32_t memory_type(std::uint32_t types) {
 VKAPI_ATTR VkResult VKAPI_CALL create_swapchain(VkDevice device, const VkSwapchainCreateInfoKHR* info,
                                                 const VkAllocationCallbacks*, VkSwapchainKHR* created) {
   auto* const swapchain = new Swapchain;
+  swapchain->extent = info->imageExtent;
+  if (info->imageFormat == VK_FORMAT_R16G16B16A16_SFLOAT) swapchain->texel_bytes = 8;
   for (std::uint32_t i = 0; i < info->minImageCount + 1; ++i) {
-    const VkImageCreateInfo image_info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                                          .imageType = VK_IMAGE_TYPE_2D,
-                                          .format = info->imageFormat,
-                                          .extent = {info->imageExtent.width, info->imageExtent.height, 1},
-                                          .mipLevels = 1,
-                                          .arrayLayers = info->imageArrayLayers,
-                                          .samples = VK_SAMPLE_COUNT_1_BIT,
-                                          .tiling = VK_IMAGE_TILING_OPTIMAL,
-                                          .usage = info->imageUsage};
+    const VkImageCreateInfo image_info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = info->imageFormat,
+        .extent = {info->imageExtent.width, info->imageExtent.height, 1},
+        .mipLevels = 1,
+        .arrayLayers = info->imageArrayLayers,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .tiling = presented_folder() != nullptr ? VK_IMAGE_TILING_LINEAR : VK_IMAGE_TILING_OPTIMAL,
+        .usage = info->imageUsage};
     VkImage image = VK_NULL_HANDLE;
     of_device<PFN_vkCreateImage>(device, "vkCreateImage")(device, &image_info, nullptr, &image);
     VkMemoryRequirements needs = {};
@@ -203,6 +218,32 @@ VKAPI_ATTR VkResult VKAPI_CALL acquire(VkDevice device, VkSwapchainKHR handle, s
                                .pSignalSemaphores = &semaphore};
   return of_device<PFN_vkQueueSubmit>(device, "vkQueueSubmit")(queue, 1, &submit, fence);
 }
+/// As llvmpipe has linear images, in any layout. Frames are renamed, so that none is read half-written.
+void write_presented(const VkPresentInfoKHR& info) {
+  static std::uint64_t frame = 0;
+  const auto& swapchain = *reinterpret_cast<Swapchain*>(info.pSwapchains[0]);
+  const std::uint32_t index = info.pImageIndices[0];
+  const VkImageSubresource first = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0};
+  VkSubresourceLayout layout = {};
+  const VkDevice device = device_of_queue;
+  of_device<PFN_vkGetImageSubresourceLayout>(device, "vkGetImageSubresourceLayout")(device, swapchain.images[index],
+                                                                                    &first, &layout);
+  void* mapped = nullptr;
+  of_device<PFN_vkMapMemory>(device, "vkMapMemory")(device, swapchain.memory[index], 0, VK_WHOLE_SIZE, 0, &mapped);
+  const std::filesystem::path folder = presented_folder();
+  std::ofstream stream(folder / "half", std::ios::binary);
+  for (std::uint32_t y = 0; y < swapchain.extent.height; ++y) {
+    stream.write(static_cast<const char*>(mapped) + layout.offset + y * layout.rowPitch,
+                 std::streamsize(swapchain.extent.width) * swapchain.texel_bytes);
+  }
+  stream.close();
+  of_device<PFN_vkUnmapMemory>(device, "vkUnmapMemory")(device, swapchain.memory[index]);
+  std::filesystem::rename(folder / "half", folder / std::to_string(frame++));
+  for (auto* one = static_cast<const VkBaseInStructure*>(info.pNext); one != nullptr; one = one->pNext) {
+    if (one->sType == VK_STRUCTURE_TYPE_PRESENT_REGIONS_KHR) std::ofstream(folder / "regions");
+  }
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL present(VkQueue on, const VkPresentInfoKHR* info) {
   const std::vector<VkPipelineStageFlags> stages(info->waitSemaphoreCount, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
   const VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
@@ -212,6 +253,7 @@ VKAPI_ATTR VkResult VKAPI_CALL present(VkQueue on, const VkPresentInfoKHR* info)
   const VkResult result =
       of_device<PFN_vkQueueSubmit>(device_of_queue, "vkQueueSubmit")(on, 1, &submit, VK_NULL_HANDLE);
   of_device<PFN_vkQueueWaitIdle>(device_of_queue, "vkQueueWaitIdle")(on);
+  if (presented_folder() != nullptr) write_presented(*info);
   return result;
 }
 

@@ -75,6 +75,9 @@ struct StoredPicture {
   /// Light of its texels: paper_white_nits (SDR's white), peak_nits, scrgb_reference_nits, ui_white_nits (the overlay's
   /// white over HDR). OverlayCreateInfo::encoding is its encoding. Other members count nothing.
   DisplaySettings display = {};
+  /// Draws the numbers and plots of the last recording again, if that had the same extent, views and scale. Views of
+  /// the whole picture show this picture. Cheaper on CPU devices. Before: the device has executed that recording.
+  bool keeps_numbers = false;
 };
 
 /// Creation parameters. Required: max_extent.

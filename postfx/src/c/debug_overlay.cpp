@@ -115,7 +115,8 @@ photopic_result photopic_debug_overlay_record_stored(photopic_debug_overlay* ove
   PHOTOPIC_TRY(photopic::c::take(__func__, "picture", picture, &given));
   photopic_overlay_settings views;
   PHOTOPIC_TRY(photopic::c::take(__func__, "overlay_settings", overlay_settings, &views));
-  photopic::StoredPicture read = {given.ldr, given.extent, {}};
+  photopic::StoredPicture read = {
+      .ldr = given.ldr, .extent = given.extent, .display = {}, .keeps_numbers = given.keeps_numbers != 0};
   using photopic::c::value_or;
   read.display.paper_white_nits = value_or(given.paper_white_nits, read.display.paper_white_nits);
   read.display.peak_nits = value_or(given.peak_nits, read.display.peak_nits);

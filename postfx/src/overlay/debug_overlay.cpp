@@ -95,6 +95,9 @@ struct DebugOverlay::Impl {
   std::unique_ptr<double[]> scratch;
   float zero_share = 0.0f;
   float max_weight = 0.0f;
+  // What `data` has numbers and plots of; views 0: nothing. Finished pictures only.
+  VkExtent2D numbered_extent = {};
+  std::uint32_t numbered_views = 0, numbered_scale = 0, numbered_groups = 0;
 
   OutputEncoding encoding(const Settings& settings) const noexcept {
     return compiled_encoding(info.ldr_format, settings.display.encoding);
@@ -378,19 +381,27 @@ struct DebugOverlay::Impl {
   void record(VkCommandBuffer command_buffer, const StoredPicture& picture, const Settings& settings,
               const OverlaySettings& overlay) noexcept {
     const DebugLabel label(gpu, command_buffer, "debug overlay");
-    find_blit_weights(picture.extent);
-    gpu::OverlayParams now = stored_params(picture.extent, settings, overlay, encoding(settings));
-    add_own(&now);
-    const std::uint32_t panel_groups = lay_out_overlay(picture.extent, settings, overlay, &now);
-    upload(command_buffer, now, overlay);
-    const gpu::OverlayPush push = push_of(picture.extent, now.finish.display, overlay);
+    const gpu::OverlayPush push = push_of(picture.extent, display_params(settings, encoding(settings)), overlay);
     const Binding shown = image_binding(picture.ldr, VK_IMAGE_LAYOUT_GENERAL);
-    record_numbers(command_buffer, overlay, push, shown, numbers(), shown);
+    if (picture.keeps_numbers && same(picture.extent, numbered_extent) && overlay.views == numbered_views &&
+        overlay.scale == numbered_scale) {
+      memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);  // as the first of upload()
+    } else {
+      find_blit_weights(picture.extent);
+      gpu::OverlayParams now = stored_params(picture.extent, settings, overlay, encoding(settings));
+      add_own(&now);
+      numbered_groups = lay_out_overlay(picture.extent, settings, overlay, &now);
+      numbered_extent = picture.extent;
+      numbered_views = overlay.views;
+      numbered_scale = overlay.scale;
+      upload(command_buffer, now, overlay);
+      record_numbers(command_buffer, overlay, push, shown, numbers(), shown);
+    }
     // The code of these variants reads no image but the picture.
     const Binding none = image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL);
     const Binding drawn[] = {none, numbers(), numbers(), shown, numbers(), plots(),  blits(),
                              none, none,      none,      none,  none,      numbers()};
-    record_drawing(command_buffer, picture.extent, overlay.views, panel_groups, push, drawn);
+    record_drawing(command_buffer, picture.extent, overlay.views, numbered_groups, push, drawn);
   }
 };
 

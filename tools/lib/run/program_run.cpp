@@ -53,6 +53,8 @@ std::string words_of(const Report& report) {
       return "its format " + format_name(report.format) + " isn't one that frames are taken of";
     case Problem::no_transfer:
       return "its images can't be copied from (the surface has no TRANSFER_SRC)";
+    case Problem::no_drawing:
+      return "its images can't be drawn over (the surface has no TRANSFER_DST)";
     case Problem::layers:
       return "its images have several layers";
     case Problem::shared_refresh:
@@ -66,7 +68,9 @@ std::string words_of(const Report& report) {
     case Problem::size:
       return "it is larger than " + std::to_string(layer::kMaxSide) + " texels a side";
     case Problem::changed:
-      return "its format, colour space or queue changed while its flashes were counted on the GPU";
+      return "its format, colour space or queue changed, which --overlay and --measure-on device don't follow";
+    case Problem::no_overlay:
+      return std::string("there is no overlay: ") + report.name.data();
     case Problem::memory:
       return "there is no memory for a copy of its frames";
     case Problem::device_lost:
@@ -201,16 +205,21 @@ class Run {
   Run(const RunOptions& options, const std::function<void(const Frame&)>& take) : options_(options), take_(take) {
     configuration_.frame_count = std::uint32_t(options.frames.size());
     std::copy(options.frames.begin(), options.frames.end(), configuration_.frames.begin());
-    const bool has_tools = options.flashes != nullptr && options.flashes->place() != FlashPlace::cpu;
-    const bool copies_all = options.watch || (options.flashes != nullptr && !has_tools);
-    configuration_.every = copies_all ? 1 : options.every;
+    if (options.place != MeasuringPlace::cpu) {
+      configuration_.tools = (options.flashes != nullptr ? layer::kFlashTool : 0u) |  //
+                             (options.measure ? layer::kLightTool : 0u);
+    }
+    configuration_.every = options.sees_all() && configuration_.tools == 0 ? 1 : options.every;
     configuration_.last = options.end().value_or(layer::kNone);
     configuration_.takes_requests = options.on_signal ? 1 : 0;
-    configuration_.sends_presents = options.asks() ? 1 : 0;
-    if (has_tools) {
-      configuration_.tools = layer::kFlashTool;
-      configuration_.flashes = options.flashes->tool();
-    }
+    configuration_.sends_presents = options.needs_window() ? 1 : 0;
+    configuration_.measures_on_cpu_devices = options.place == MeasuringPlace::device ? 1 : 0;
+    if (options.flashes != nullptr) configuration_.flashes = options.flashes->tool();
+    if (options.overlay_views != 0) configuration_.tools |= layer::kOverlayTool;
+    configuration_.overlay_views = options.overlay_views;
+    configuration_.overlay_scale = options.overlay_scale;
+    configuration_.display.paper_white_nits = float(options.display.white_cd_m2);
+    configuration_.display.scrgb_reference_nits = float(kScrgbNits);
   }
 
   RunResult run() {
@@ -233,7 +242,8 @@ class Run {
   bool is_over() {
     if (is_done_ || !result_.problem.empty()) return true;
     // A process that the program began may present on, or be about to.
-    if (has_ended_ && connections_.empty() && !(options_.asks() && result_.windows.empty() && program_->has_others())) {
+    if (has_ended_ && connections_.empty() &&
+        !(options_.needs_window() && result_.windows.empty() && program_->has_others())) {
       return true;
     }
     if (options_.time_limit_s && seconds_since(begin_) > *options_.time_limit_s) {
@@ -246,7 +256,7 @@ class Run {
 
   /// ": frame 120 wasn't presented, of 57 that were", or why there are none.
   std::string missing() const {
-    if (!options_.asks()) return "";
+    if (!options_.needs_window()) return "";
     if (!is_connected_) return ": it made no Vulkan instance (not Vulkan, 32 bits, or in a sandbox)";
     if (result_.devices.empty()) return ": it made no Vulkan device";
     if (result_.windows.empty()) return ": it made a Vulkan device, but presented to no window";
@@ -281,7 +291,7 @@ class Run {
   }
 
   void hint() {
-    if (has_hinted_ || !options_.asks() || !result_.windows.empty() || seconds_since(begin_) < kHintS) return;
+    if (has_hinted_ || !options_.needs_window() || !result_.windows.empty() || seconds_since(begin_) < kHintS) return;
     has_hinted_ = true;
     arguments::print_error("photopic", options_.program.front() + missing() + " so far");
   }
@@ -337,6 +347,9 @@ class Run {
       case Report::Kind::counted:
         take_counts(report, file);
         break;
+      case Report::Kind::lit:
+        if (options_.take_light && is_wanted(report.window)) options_.take_light(report);
+        break;
       case Report::Kind::problem:
         refuse(report, *window);
         break;
@@ -360,7 +373,8 @@ class Run {
     Answer answer = {.kind = Answer::Kind::window, .window = std::uint32_t(result_.windows.size())};
     answer.is_wanted = is_wanted(answer.window) ? 1 : 0;
     const bool is_known = report.texels > layer::Texels::none && report.texels <= layer::Texels::rgba16f;
-    if (options_.flashes != nullptr && is_known) answer.encoding = options_.flashes->encoding_of(report);
+    if (configuration_.tools != 0 && answer.is_wanted != 0 && is_known)
+      answer.encoding = encoding_of(report, options_.display);
     return answer;
   }
 
@@ -373,8 +387,9 @@ class Run {
   }
 
   bool is_wanted(std::uint32_t window) const { return !options_.window || *options_.window == window; }
-  bool takes_pictures() const {
-    return !options_.frames.empty() || options_.every != 0 || options_.on_signal || options_.sees_all();
+  bool reaches_windows() const {
+    return !options_.frames.empty() || options_.every != 0 || options_.on_signal || options_.sees_all() ||
+           options_.overlay_views != 0;
   }
 
   /// As a picture.
@@ -385,10 +400,10 @@ class Run {
 
   void refuse(const Report& report, WindowSeen& window) {
     window.problem = words_of(report);
-    if (window.problem.empty() || !is_wanted(report.window) || !takes_pictures()) return;
+    if (window.problem.empty() || !is_wanted(report.window) || !reaches_windows()) return;
     result_.problem = "window " + std::to_string(report.window) + ": " + window.problem;
-    result_.is_device_problem =
-        report.problem == Problem::device_lost || report.problem == Problem::call || report.problem == Problem::memory;
+    result_.is_device_problem = report.problem == Problem::device_lost || report.problem == Problem::call ||
+                                report.problem == Problem::memory || report.problem == Problem::no_overlay;
   }
 
   void take_picture(const Report& report, const files::Descriptor& file) {
@@ -406,8 +421,9 @@ class Run {
                          .color_space = report.color_space,
                          .is_opaque = report.is_opaque != 0,
                          .data = texels.bytes()};
-    if (options_.watch) options_.watch(frame);
-    if (options_.flashes != nullptr && result_.windows[report.window].tools == 0) options_.flashes->add(frame);
+    const std::uint32_t tools = result_.windows[report.window].tools;
+    if (options_.measure && (tools & layer::kLightTool) == 0) options_.measure(frame);
+    if (options_.flashes != nullptr && (tools & layer::kFlashTool) == 0) options_.flashes->add(frame);
     if (!is_asked_for(frame.number)) return;
     take_(frame);
     ++result_.frames_taken;
@@ -438,7 +454,7 @@ class Run {
   /// Of a program that ended by itself.
   void judge_end() {
     const std::string own = files::problem_of_status(*result_.status);
-    const bool waited = options_.end().has_value() || (options_.asks() && result_.windows.empty());
+    const bool waited = options_.end().has_value() || (options_.needs_window() && result_.windows.empty());
     const bool crashed = options_.asks() && WIFSIGNALED(*result_.status);
     if (waited || crashed) result_.problem = (own.empty() ? "ended" : own) + missing();
   }

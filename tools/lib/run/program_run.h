@@ -17,6 +17,13 @@
 
 namespace run {
 
+/// Where flashes and light of a window are measured.
+enum class MeasuringPlace {
+  automatic,  ///< on the program's device, unless that is a CPU or can't
+  device,     ///< on the program's device, unless it can't
+  cpu,        ///< by this program, from copies of all frames
+};
+
 struct RunOptions {
   std::vector<std::string> program;   ///< and its arguments
   std::filesystem::path folder = {};  ///< where it runs; empty: here
@@ -25,9 +32,15 @@ struct RunOptions {
   std::uint64_t every = 0;                 ///< 0: none
   std::optional<std::uint64_t> last = {};  ///< it is ended after this one; default: the last of `frames`
   bool on_signal = false;                  ///< the next frame after each SIGUSR1 to this process
-  /// Gets every frame, whatever is asked for above; not with `on_signal`.
-  std::function<void(const Frame&)> watch = {};
-  WindowFlashes* flashes = nullptr;         ///< likewise, of a window that must be one
+  /// Light of every frame, whatever is asked for above, of a window that must be one; not with `on_signal`. Both, of
+  /// which one is called: with a copy of the frame, or with the layer's Report::Kind::lit.
+  std::function<void(const Frame&)> measure = {};
+  std::function<void(const layer::Report&)> take_light = {};
+  WindowFlashes* flashes = nullptr;  ///< likewise
+  MeasuringPlace place = MeasuringPlace::automatic;
+  std::uint32_t overlay_views = 0;          ///< drawn over windows: bits of photopic::kStoredOverlayViews
+  std::uint32_t overlay_scale = 1;          ///< texels per dot of its font, 1..8
+  flashes::Display display = {};            ///< how windows are shown, for light and overlay
   std::optional<std::uint32_t> window = 0;  ///< by the order of their first frames; none: all
   std::optional<double> step_ms = {};       ///< of the clock, a frame; none: real time
   std::int64_t start_s = 946684800;         ///< of the stepping clock, since 1970: 2000-01-01
@@ -38,8 +51,10 @@ struct RunOptions {
   bool is_silent = false;            ///< null drivers of audio
   int output = 1, error_output = 2;  ///< the program's
 
+  /// A file, or the program's end.
   bool asks() const { return !frames.empty() || every != 0 || last || on_signal || sees_all(); }
-  bool sees_all() const { return watch || flashes != nullptr; }
+  bool sees_all() const { return measure || flashes != nullptr; }
+  bool needs_window() const { return asks() || overlay_views != 0; }
   std::optional<std::uint64_t> end() const {
     return last ? last : frames.empty() || every != 0 || on_signal ? std::nullopt : std::optional(frames.back());
   }

@@ -32,18 +32,8 @@ flashes::Display display_of(layer::Texels texels, flashes::Display asked) {
   return asked;
 }
 
-layer::FlashTool WindowFlashes::tool() const {
-  layer::FlashTool tool;
-  tool.settings.profile = flashes::module_profile(options_.profile);
-  tool.settings.white_cd_m2 = float(options_.display.white_cd_m2);
-  tool.settings.cd_m2_per_unit = float(kScrgbNits);
-  tool.on_cpu_devices = place_ == FlashPlace::device ? 1 : 0;
-  tool.fps = options_.rate.numerator / options_.rate.denominator;
-  return tool;
-}
-
-/// As of a frame that the CPU counts.
-photopic::OutputEncoding WindowFlashes::encoding_of(const layer::Report& report) const {
+/// As of a frame that the CPU measures.
+photopic::OutputEncoding encoding_of(const layer::Report& report, const flashes::Display& asked) {
   const std::array<std::byte, 8> texel = {};
   const Frame frame = {.width = 1,
                        .height = 1,
@@ -51,7 +41,16 @@ photopic::OutputEncoding WindowFlashes::encoding_of(const layer::Report& report)
                        .color_space = report.color_space,
                        .data = std::span(texel).first(layer::texel_bytes(report.texels))};
   const std::string name = name_of(0);
-  return flashes::encoding_of(code_image_of(frame, name), name, display_of(report.texels, options_.display).encoding);
+  return flashes::encoding_of(code_image_of(frame, name), name, display_of(report.texels, asked).encoding);
+}
+
+layer::FlashTool WindowFlashes::tool() const {
+  layer::FlashTool tool;
+  tool.settings.profile = flashes::module_profile(options_.profile);
+  tool.settings.white_cd_m2 = float(options_.display.white_cd_m2);
+  tool.settings.cd_m2_per_unit = float(kScrgbNits);
+  tool.fps = options_.rate.numerator / options_.rate.denominator;
+  return tool;
 }
 
 void WindowFlashes::add(const layer::Report& report, std::span<const std::byte> cells) {

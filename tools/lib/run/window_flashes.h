@@ -13,25 +13,17 @@ namespace run {
 /// How a window's frames are shown. Half floats are scRGB, unless `asked` has another encoding.
 flashes::Display display_of(layer::Texels texels, flashes::Display asked);
 
-/// Where flashes are counted.
-enum class FlashPlace {
-  automatic,  ///< on the program's device, unless that is a CPU or can't
-  device,     ///< on the program's device, unless it can't
-  cpu,        ///< by this program, from copies of all frames
-};
+/// Encoding of a window that `report` tells of. Throws files::Error for one whose texels aren't known as light.
+photopic::OutputEncoding encoding_of(const layer::Report& report, const flashes::Display& asked);
 
 /// From counts of the layer's tool, or from the frames themselves, on the CPU.
 class WindowFlashes {
  public:
   /// `options`: Options::context isn't used.
-  explicit WindowFlashes(const flashes::Options& options, FlashPlace place = FlashPlace::automatic)
-      : options_(options), place_(place) {}
+  explicit WindowFlashes(const flashes::Options& options) : options_(options) {}
 
-  FlashPlace place() const { return place_; }
   /// What the layer's tool needs.
   layer::FlashTool tool() const;
-  /// Of a window that `report` tells of. Throws files::Error for one whose texels aren't known as light.
-  photopic::OutputEncoding encoding_of(const layer::Report& report) const;
 
   /// The window's next frame, counted on the CPU. Throws files::Error for a frame that isn't known as light.
   void add(const Frame& frame);
@@ -45,7 +37,6 @@ class WindowFlashes {
   flashes::Analyser& analyser(layer::Texels texels);
 
   flashes::Options options_;
-  FlashPlace place_;
   std::optional<flashes::Analyser> analyser_;
 };
 

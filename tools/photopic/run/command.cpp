@@ -2,6 +2,7 @@
 // Command photopic run: options, runs and output.
 #include "photopic/run/command.h"
 
+#include <photopic/debug_overlay.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,7 @@
 #include "photopic/frame_pattern.h"
 #include "photopic/run/light_table.h"
 #include "run/program_run.h"
+#include "session/script.h"
 
 namespace cli {
 namespace {
@@ -58,7 +60,9 @@ struct Arguments {
   double fps = 60.0;
   std::string profile = "strict";
   std::string max_verdict = "extended";
-  std::string flashes_on = "auto";
+  std::string measure_on = "auto";
+  std::string overlay;
+  std::uint32_t overlay_scale = 1;
   std::string encoding;
   double white_cd_m2 = 200.0;
 
@@ -90,6 +94,29 @@ std::int64_t parse_start(const std::string& text) {
   return std::int64_t(::timegm(&date));
 }
 
+flashes::Display display_of(const Arguments& arguments) {
+  flashes::Display display = {.white_cd_m2 = arguments.white_cd_m2};
+  if (!arguments.encoding.empty()) display.encoding = flashes::parse_encoding(arguments.encoding, "--encoding");
+  return display;
+}
+
+/// Throws UsageError for views that finished pictures don't have.
+std::uint32_t parse_overlay(const std::string& names) {
+  constexpr std::uint32_t kStored = photopic::kStoredOverlayViews;
+  if (names == "all") return kStored;
+  const std::uint32_t views = session::overlay_views(names, "--overlay");
+  if ((views & ~kStored) == 0) return views;
+  std::string there;
+  const char* refused = "";
+  for (std::size_t i = std::size(session::kOverlayNames); i-- > 0;) {
+    const char* const name = session::kOverlayNames[i];
+    if ((kStored >> i & 1u) != 0) there = name + (there.empty() ? "" : ", " + there);
+    if ((views & ~kStored) >> i & 1u) refused = name;
+  }
+  throw UsageError(std::string("--overlay: '") + refused + "' needs a scene; over a program's pictures there are " +
+                   there);
+}
+
 run::RunOptions options_of(const Arguments& arguments) {
   run::RunOptions options;
   options.program = arguments.program;
@@ -109,6 +136,11 @@ run::RunOptions options_of(const Arguments& arguments) {
   options.time_limit_s = arguments.time_limit_s;
   if (!options.time_limit_s && !options.frames.empty()) options.time_limit_s = kTimeLimitS;
   if (arguments.json) options.output = STDERR_FILENO;  // stdout is for the line of JSON
+  constexpr const char* kPlaces[] = {"auto", "device", "cpu"};
+  options.place = run::MeasuringPlace(arguments::word_index(kPlaces, arguments.measure_on, "--measure-on"));
+  options.overlay_views = parse_overlay(arguments.overlay);
+  options.overlay_scale = arguments.overlay_scale;
+  options.display = display_of(arguments);
   return options;
 }
 
@@ -212,14 +244,9 @@ class Judge {
     if (!arguments.judges()) return;
     options_.profile = flashes::parse_profile(arguments.profile, "--profile");
     if (options_.profile == flashes::Profile::iris) throw UsageError("--profile iris: is of photopic flashes alone");
-    constexpr const char* kPlaces[] = {"auto", "device", "cpu"};
-    place_ = run::FlashPlace(arguments::word_index(kPlaces, arguments.flashes_on, "--flashes-on"));
     max_verdict_ = flashes::parse_verdict(arguments.max_verdict, "--max-verdict");
     options_.rate = {arguments.step_ms ? 1000.0 / *arguments.step_ms : arguments.fps, 1.0};
-    options_.display.white_cd_m2 = arguments.white_cd_m2;
-    if (!arguments.encoding.empty()) {
-      options_.display.encoding = flashes::parse_encoding(arguments.encoding, "--encoding");
-    }
+    options_.display = display_of(arguments);
   }
 
   void check_outputs(const files::OutputGuard& inputs) const {
@@ -235,44 +262,67 @@ class Judge {
 
   /// Asks the run for what it judges.
   void watch(run::RunOptions& run) {
-    if (!arguments_.meter.empty()) run.watch = [this](const run::Frame& frame) { measure(frame); };
-    if (!arguments_.flashes.empty()) run.flashes = &flashes_.emplace(options_, place_);
+    if (!arguments_.meter.empty()) {
+      run.measure = [this](const run::Frame& frame) { measure(frame); };
+      run.take_light = [this](const layer::Report& report) { take_light(report); };
+    }
+    if (!arguments_.flashes.empty()) run.flashes = &flashes_.emplace(options_);
     window_ = run.window.value_or(0);
   }
 
   /// Writes the report. True: flashes are no worse than what is allowed.
   bool end(const std::string& program, run::RunResult& result) {
+    if (const std::string why = why_cpu(result); !why.empty()) {
+      arguments::print_error("photopic", program + ": frames are measured on the CPU: " + why);
+    }
     const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
     if (analysis == nullptr) return true;
     if (analysis->frames.size() < 2) {
       if (result.problem.empty()) result.problem = "presented one frame; flashes are between two and more";
       return true;
     }
-    const run::WindowSeen& window = result.windows[window_];
-    if (window.tools == 0 && !window.tools_words.empty()) {
-      arguments::print_error("photopic", program + ": flashes are judged on the CPU: " + window.tools_words);
-    }
-    const flashes::ReportOf of = {program, max_verdict_, window.tools != 0 ? window.tools_words : "CPU"};
+    const flashes::ReportOf of = {program, max_verdict_, place(result)};
     flashes::write_report(*analysis, of, arguments_.flashes);
     if (!arguments_.json) std::fputs(flashes::text_of(*analysis, of).c_str(), stdout);
     return analysis->verdict <= max_verdict_;
   }
   /// Adds what came of it.
   void tell(json::Json& json, const run::RunResult& result) const {
-    const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
-    if (analysis == nullptr) return;
-    json["verdict"] = flashes::name_of(analysis->verdict);
-    const run::WindowSeen& window = result.windows[window_];
-    json["judged_on"] = window.tools != 0 ? window.tools_words : "CPU";
-    if (window.tools == 0 && !window.tools_words.empty()) json["why_cpu"] = window.tools_words;
+    if (!arguments_.judges() || window_ >= result.windows.size()) return;
+    if (const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr) {
+      json["verdict"] = flashes::name_of(analysis->verdict);
+    }
+    json["measured_on"] = place(result);
+    if (const std::string why = why_cpu(result); !why.empty()) json["why_cpu"] = why;
   }
 
  private:
+  bool is_on_device(const run::RunResult& result) const {
+    return (result.windows[window_].tools & layer::kMeasuringTools) != 0;
+  }
+  std::string place(const run::RunResult& result) const {
+    return is_on_device(result) ? result.windows[window_].tools_words : "CPU";
+  }
+  /// Why the device can't measure; empty: it can, or needn't.
+  std::string why_cpu(const run::RunResult& result) const {
+    if (window_ >= result.windows.size() || is_on_device(result)) return "";
+    return result.windows[window_].tools_words;
+  }
+
   void measure(const run::Frame& frame) {
     if (!meter_) meter_.emplace(arguments_.meter, run::display_of(frame.texels, options_.display));
-    const double time_s = double(flashes::time_us_of(frame.number, options_.rate)) * 1e-6;
-    meter_->add(run::code_image_of(frame, "frame " + std::to_string(frame.number)), frame.number, time_s);
+    meter_->add(run::code_image_of(frame, "frame " + std::to_string(frame.number)), frame.number,
+                time_s_of(frame.number));
   }
+  void take_light(const layer::Report& report) {
+    if (!meter_) meter_.emplace(arguments_.meter, options_.display);
+    if (report.frame != lit_frames_++) {
+      throw files::Error("frame " + std::to_string(report.frame),
+                         "the program sent light that the layer doesn't measure");
+    }
+    meter_->add(light_of(report.content_light), report.frame, time_s_of(report.frame));
+  }
+  double time_s_of(std::uint64_t frame) const { return double(flashes::time_us_of(frame, options_.rate)) * 1e-6; }
 
   const Arguments& arguments_;
   flashes::Options options_;
@@ -280,7 +330,7 @@ class Judge {
   std::optional<files::OutputFolder> folder_;
   std::optional<LightTable> meter_;
   std::optional<run::WindowFlashes> flashes_;
-  run::FlashPlace place_ = run::FlashPlace::automatic;
+  std::uint64_t lit_frames_ = 0;  ///< measured by the layer
   std::uint32_t window_ = 0;
 };
 
@@ -374,16 +424,20 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT", "worst verdict of --flashes that passes")
       ->capture_default_str();
   add_value(
-      command, "--flashes-on", arguments.flashes_on, "PLACE",
-      "where flashes are counted: 'device', the program's, if it can; 'cpu', from copies of all frames; 'auto': on "
-      "the device unless that is a CPU")
+      command, "--measure-on", arguments.measure_on, "PLACE",
+      "where light and flashes are measured: 'device', the program's, if it can; 'cpu', from copies of all frames; "
+      "'auto': on the device unless that is a CPU")
       ->capture_default_str();
+  add_value(command, "--overlay", arguments.overlay, "VIEWS",
+            "draw over the program's window: histogram, naive, zebra, nits, waveform or all, with commas between");
+  arguments::add_ranged(command, "--overlay-scale", arguments.overlay_scale, {1.0, 8.0},
+                        "texels per dot of the overlay's font");
   add_value(command, "--profile", arguments.profile, "NAME", "of --flashes: strict, wcag or bt1702")
       ->capture_default_str();
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
                         "frames per second of --meter and --flashes; with --step-ms the clock's");
   add_value(command, "--encoding", arguments.encoding, "NAME",
-            "what the codes are for --meter and --flashes: " + flashes::encoding_words() +
+            "what the codes are for --meter, --flashes and --overlay: " + flashes::encoding_words() +
                 "; default: as the window's colour space says");
   arguments::add_ranged(command, "--white-cd-m2", arguments.white_cd_m2, {1.0, 10000.0},
                         "luminance of SDR's white on the display, cd/m^2");

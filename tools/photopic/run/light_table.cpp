@@ -35,6 +35,11 @@ double luminance_of_bt709(Rgb c) { return 0.2126 * c.r + 0.7152 * c.g + 0.0722 *
 
 bool is_beyond(Rgb c, double largest) { return std::min({c.r, c.g, c.b}) < -kBorder * largest; }
 
+double ev100_of(double luminance) {
+  constexpr double kMeterConstant = 12.5;
+  return std::log2(luminance * 100.0 / kMeterConstant);
+}
+
 double percentile(const std::array<std::uint64_t, kBins>& bins, std::uint64_t count, double share) {
   const auto rank = std::uint64_t(std::ceil(share * double(count)));
   std::uint64_t below = 0;
@@ -47,6 +52,21 @@ double percentile(const std::array<std::uint64_t, kBins>& bins, std::uint64_t co
 }
 
 }  // namespace
+
+FrameLight light_of(const photopic::ContentLightStatistics& measured) {
+  FrameLight light = {.mean = measured.mean_nits,
+                      .geometric_mean = measured.geometric_mean_nits,
+                      .max_cll = measured.light.max_cll_nits,
+                      .max_fall = measured.light.max_fall_nits,
+                      .beyond_bt709 = measured.beyond_bt709,
+                      .beyond_p3 = measured.beyond_p3,
+                      .invalid = measured.invalid_texels};
+  static_assert(std::equal(std::begin(kShares), std::end(kShares), std::begin(photopic::kContentLightShares),
+                           [](double here, float there) { return float(here) == there; }));
+  std::copy(measured.percentiles_nits.begin(), measured.percentiles_nits.end(), light.percentiles);
+  if (measured.valid_texels != 0) light.ev100 = ev100_of(light.geometric_mean);
+  return light;
+}
 
 FrameLight light_of(const image_io::CodeImage& image, photopic::OutputEncoding encoding, const flashes::Light& light) {
   const reference::Primaries own = primaries_of(encoding);
@@ -93,8 +113,7 @@ FrameLight light_of(const image_io::CodeImage& image, photopic::OutputEncoding e
   result.mean = sum / double(valid);
   result.max_fall = largest_sum / double(valid);
   result.geometric_mean = lit != 0 ? std::exp2(log_sum / double(lit)) : 0.0;
-  constexpr double kMeterConstant = 12.5;
-  result.ev100 = std::log2(result.geometric_mean * 100.0 / kMeterConstant);
+  result.ev100 = ev100_of(result.geometric_mean);
   for (std::size_t i = 0; i < std::size(kShares); ++i) result.percentiles[i] = percentile(bins, valid, kShares[i]);
   result.beyond_bt709 = double(beyond_bt709) / double(valid);
   result.beyond_p3 = double(beyond_p3) / double(valid);
@@ -116,7 +135,10 @@ void LightTable::add(const image_io::CodeImage& image, std::uint64_t number, dou
   const photopic::OutputEncoding encoding = flashes::encoding_of(image, file_, display_.encoding);
   std::unique_ptr<flashes::Light>& light = lights_[{encoding, image.samples}];
   if (!light) light = std::make_unique<flashes::Light>(encoding, image.samples, display_);
-  const FrameLight of = light_of(image, encoding, *light);
+  add(light_of(image, encoding, *light), number, time_s);
+}
+
+void LightTable::add(const FrameLight& of, std::uint64_t number, double time_s) {
   const double* const p = of.percentiles;
   std::fprintf(stream_, "%llu,%.6f,%.6g,%.6g,%.4f,%.5g,%.5g,%.5g,%.5g,%.5g,%.6g,%.6g,%.6g,%.6g,%llu\n",
                static_cast<unsigned long long>(number), time_s, of.mean, of.geometric_mean, of.ev100, p[0], p[1], p[2],

@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_TOOLS_PHOTOPIC_RUN_LIGHT_TABLE_H
 #define PHOTOPIC_TOOLS_PHOTOPIC_RUN_LIGHT_TABLE_H
 
+#include <photopic/content_light_meter.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -27,6 +29,8 @@ struct FrameLight {
   std::uint64_t invalid = 0;    ///< texels that are NaN, infinite or of a luminance below 0; all else leaves them out
 };
 
+/// As the module has measured it.
+FrameLight light_of(const photopic::ContentLightStatistics& measured);
 /// `encoding`: of the image, whose primaries it has. Optimized for whole frames.
 FrameLight light_of(const image_io::CodeImage& image, photopic::OutputEncoding encoding, const flashes::Light& light);
 
@@ -39,8 +43,10 @@ class LightTable {
   LightTable(const LightTable&) = delete;
   LightTable& operator=(const LightTable&) = delete;
 
-  /// Throws files::Error.
+  /// Measures a frame. Throws files::Error.
   void add(const image_io::CodeImage& image, std::uint64_t number, double time_s);
+  /// Of a frame that is measured. Throws files::Error.
+  void add(const FrameLight& light, std::uint64_t number, double time_s);
 
  private:
   std::filesystem::path file_;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "layer/light_meter.h"
+
+namespace layer {
+
+photopic::Status LightMeter::create(const photopic::Device& lent, VkFormat format, photopic::OutputEncoding encoding) {
+  const photopic::ContentLightCreateInfo info = {.format = format, .encoding = encoding};
+  return photopic::ContentLightMeter::create(lent, info, &meter_);
+}
+
+Outcome LightMeter::record(VkCommandBuffer commands, VkImageView picture, VkExtent2D extent, std::uint64_t frame) {
+  frame_ = frame;
+  const photopic::ContentLightFrame light = {.ldr = picture,
+                                             .extent = extent,
+                                             .number = frame,
+                                             .paper_white_nits = display_.paper_white_nits,
+                                             .scrgb_reference_nits = display_.scrgb_reference_nits};
+  if (meter_.record(commands, light) == photopic::Status::ok) return {};
+  return {VK_ERROR_UNKNOWN, "ContentLightMeter::record"};
+}
+
+Outcome LightMeter::send(Channel& channel, Report report) {
+  report.kind = Report::Kind::lit;
+  report.frame = frame_;
+  if (!meter_.statistics(&report.content_light) || report.content_light.number != frame_) {
+    return {VK_ERROR_UNKNOWN, "ContentLightMeter::statistics"};
+  }
+  channel.send(report);
+  return {};
+}
+
+}  // namespace layer
