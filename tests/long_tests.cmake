@@ -58,7 +58,7 @@ set(long_tests
   # Small devices: operators, of which effects show one. Shaders: whether the list of finite names has one too many.
   SmallDevice.ShowsEveryOperatorEqually NanRule.EveryNameIsNeeded
   # OpenGL, which the suite has, too
-  OpenGl.OverlayIsVulkans OpenGl.FramesThroughTimeAreVulkans *OpenGlMeter.*/single_pass_histogram
+  OpenGl.FramesThroughTimeAreVulkans *OpenGlMeter.*/single_pass_histogram
   *OpenGlMeter.*/single_pass_weighted *OpenGlMeter.*/pyramid_s16
   *OpenGlMeter.*/pyramid_without_level_0 Es2Convolution.AcrossTextures Es2Convolution.ProgramsComeAndGo
   # References against what is published of them

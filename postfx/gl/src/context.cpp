@@ -65,9 +65,11 @@ VkPhysicalDeviceProperties properties_of_context() {
   const auto limit = [](GLenum what) { return static_cast<std::uint32_t>(limit_of(what)); };
   limits.maxComputeWorkGroupInvocations = limit(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
   for (GLuint i = 0; i < 3; ++i) {
-    GLint size = 0;
+    GLint size = 0, count = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_SIZE, i, &size);
+    glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, i, &count);
     limits.maxComputeWorkGroupSize[i] = static_cast<std::uint32_t>(size);
+    limits.maxComputeWorkGroupCount[i] = static_cast<std::uint32_t>(count);
   }
   limits.maxComputeSharedMemorySize = limit(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
   limits.maxPerStageDescriptorStorageBuffers = limit(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS);
