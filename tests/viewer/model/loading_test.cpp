@@ -84,6 +84,9 @@ TEST_F(LoadingTest, WorksOutOtherLight) {
   ended_.acquire();
   session.relight(*loading_.take());
   EXPECT_EQ(session.source().surroundings(), evening);
+  session::Surroundings same_light = evening;
+  same_light.sun = session::SunChoice::day;
+  EXPECT_EQ(session.source().relighting(same_light, engine::LightCache()), nullptr) << "the file has no sun";
   session.kept_surroundings.reset();
   const auto relit = shown();
   EXPECT_NE(relit, noon);
