@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <iterator>
 #include <semaphore>
 
 #include "engine/device/context.h"
@@ -96,6 +98,26 @@ TEST_F(LoadingTest, WorksOutOtherLight) {
   waiting.controls.view.surroundings = evening;
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) { waiting.record(command_buffer, 0.1); });
   EXPECT_EQ(engine::read_back(context, waiting.ldr()), relit);
+}
+
+/// A kept light isn't taken for that of another sun, or under another sky.
+TEST_F(LoadingTest, KeepsTheLightOfEachSunAndSky) {
+  const std::filesystem::path kept = folder_.path() / "light";
+  const auto files_after = [&](int lux, const session::Surroundings& surroundings) {
+    io_test::write_file(folder_.path() / "sunny.gltf", viewer_test::sunny_wall(lux));
+    session::read_source(folder_.path() / "sunny.gltf", surroundings, engine::LightCache(kept));
+    return std::distance(std::filesystem::directory_iterator(kept), {});
+  };
+  const auto first = files_after(2000, {});
+  EXPECT_EQ(files_after(2000, {}), first);
+  const auto stronger = files_after(60000, {});
+  EXPECT_GT(stronger, first);
+  session::Surroundings day = {.sun = session::SunChoice::day};
+  const auto by_day = files_after(2000, day);
+  EXPECT_GT(by_day, stronger);
+  EXPECT_EQ(files_after(60000, day), by_day) << "the file's sun doesn't count";
+  day.daylight.time_of_day_h = 17.0f;
+  EXPECT_GT(files_after(2000, day), by_day);
 }
 
 }  // namespace
