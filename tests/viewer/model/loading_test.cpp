@@ -8,6 +8,7 @@
 #include <iterator>
 #include <semaphore>
 
+#include "arguments/errors.h"
 #include "engine/device/context.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
@@ -98,6 +99,23 @@ TEST_F(LoadingTest, WorksOutOtherLight) {
   waiting.controls.view.surroundings = evening;
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) { waiting.record(command_buffer, 0.1); });
   EXPECT_EQ(engine::read_back(context, waiting.ldr()), relit);
+}
+
+/// A file with a sun is read again to stand in other light. Once it is gone, the scene stays as it is.
+TEST_F(LoadingTest, AFileThatIsGoneKeepsItsLight) {
+  io_test::write_file(folder_.path() / "sunny.gltf", viewer_test::sunny_wall(2000));
+  engine::Context context(engine::ContextOptions{});
+  const auto made =
+      session::read_source(folder_.path() / "sunny.gltf", {}, engine::LightCache())->make(context, {16, 16});
+  session::Source& source = *made;
+  const session::Surroundings day = {.sun = session::SunChoice::day};
+  EXPECT_FALSE(source.has_daylight());
+  source.surround(day);
+  EXPECT_TRUE(source.has_daylight());
+  std::filesystem::remove(folder_.path() / "sunny.gltf");
+  EXPECT_THROW(source.surround({}), arguments::UsageError);
+  EXPECT_EQ(source.surroundings(), day);
+  EXPECT_TRUE(source.has_daylight());
 }
 
 /// A kept light isn't taken for that of another sun, or under another sky.

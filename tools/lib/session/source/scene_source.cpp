@@ -47,6 +47,19 @@ engine::Scene load_scene(const std::filesystem::path& file) {
   }
 }
 
+/// A file's scene. One with a sun of its own seldom stands in other light: it is read again then, and takes no memory.
+struct Model {
+  std::filesystem::path file;
+  std::shared_ptr<const engine::Scene> kept;  ///< null: to be read
+
+  std::shared_ptr<const engine::Scene> scene() const {
+    if (kept) return kept;
+    auto scene = std::make_shared<const engine::Scene>(load_scene(file));
+    engine::check_scene(*scene, std::numeric_limits<std::uint32_t>::max());
+    return scene;
+  }
+};
+
 constexpr glm::vec3 kLuminance = {0.2126f, 0.7152f, 0.0722f};  // of linear BT.709
 
 /// Luminance of white paper on the ground, about.
@@ -94,8 +107,8 @@ std::optional<engine::Scene> in_sun_of(const std::optional<engine::PanoramaSun>&
 }
 
 /// Whether sun and sky of a daylight are around a model, in the place of its own sun.
-bool is_by_day(const engine::Scene& model, const Surroundings& surroundings) {
-  return surroundings.environment.empty() && (model.lights.empty() || surroundings.sun == SunChoice::day);
+bool is_by_day(bool is_unlit, const Surroundings& surroundings) {
+  return surroundings.environment.empty() && (is_unlit || surroundings.sun == SunChoice::day);
 }
 
 engine::ClearSky sky_by_day(const engine::Daylight& day) { return {.ground_albedo = kGroundAlbedo, .daylight = day}; }
@@ -118,6 +131,7 @@ engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
 
 /// A file's scene where it stands first, with all of its light that takes no device.
 struct StandingScene {
+  std::filesystem::path file;
   std::shared_ptr<const engine::Scene> model;  ///< the file's
   Surroundings surroundings;
   std::optional<engine::Scene> in_sun;  ///< the model, where they give it one
@@ -126,9 +140,10 @@ struct StandingScene {
   const engine::Scene& scene() const { return in_sun ? *in_sun : *model; }
 };
 
-StandingScene standing_in(std::shared_ptr<const engine::Scene> model, const Surroundings& surroundings,
-                          const engine::LightCache& cache, engine::Progress* progress) {
-  StandingScene standing = {std::move(model), surroundings, {}, {}};
+StandingScene standing_in(const Model& model, const Surroundings& surroundings, const engine::LightCache& cache,
+                          engine::Progress* progress) {
+  StandingScene standing = {model.file, model.scene(), surroundings, {}, {}};
+  if (progress != nullptr) progress->check();
   if (!surroundings.environment.empty()) {
     const HdrPixels pixels = read_panorama(surroundings.environment);
     const bool has_own_sun = engine::direction_to_sun(standing.model->lights).has_value();
@@ -136,7 +151,7 @@ StandingScene standing_in(std::shared_ptr<const engine::Scene> model, const Surr
     const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
     standing.in_sun = in_sun_of(sun, *standing.model);
     standing.light.emplace(standing.scene(), panorama, sun, cache, progress);
-  } else if (is_by_day(*standing.model, surroundings)) {
+  } else if (is_by_day(standing.model->lights.empty(), surroundings)) {
     standing.in_sun = by_day(*standing.model, surroundings.daylight);
     standing.light.emplace(standing.scene(), sky_by_day(surroundings.daylight), cache, progress);
   } else {
@@ -158,8 +173,9 @@ class SceneSource : public Source {
   SceneSource(const engine::Context& context, StandingScene standing, VkExtent2D extent, std::uint32_t samples)
       : renderer_(context, extent, samples), surroundings_(std::move(standing.surroundings)) {
     renderer_.set_scene(standing.scene(), std::move(*standing.light));
-    model_ = std::move(standing.model);
-    const engine::Scene& model = *model_;
+    const engine::Scene& model = *standing.model;
+    is_unlit_ = model.lights.empty();
+    sky_ = sky_of(model);
     has_own_sun_ = engine::direction_to_sun(model.lights).has_value();
     has_panoramas_sun_ = standing.in_sun && !surroundings_.environment.empty();
     if (!model.cameras.empty()) camera_ = model.cameras.front();
@@ -173,11 +189,13 @@ class SceneSource : public Source {
       start_ = pose_of(camera_);
     }
     warnings_ = model.warnings;
+    model_.file = std::move(standing.file);
+    if (!has_own_sun_) model_.kept = std::move(standing.model);
   }
 
   SourceKind kind() const override { return SourceKind::scene; }
-  bool has_daylight() const override { return is_by_day(*model_, surroundings_); }
-  bool has_lights() const override { return !model_->lights.empty(); }
+  bool has_daylight() const override { return is_by_day(is_unlit_, surroundings_); }
+  bool has_lights() const override { return !is_unlit_; }
   bool has_sun() const override { return has_own_sun_ || has_panoramas_sun_ || has_daylight(); }
   void surround(const Surroundings& surroundings) override {
     if (is_relit_by(surroundings)) {
@@ -230,37 +248,39 @@ class SceneSource : public Source {
   /// Whether they are other light.
   bool is_relit_by(const Surroundings& surroundings) const {
     if (surroundings.environment != surroundings_.environment) return true;
-    const bool is_day = is_by_day(*model_, surroundings);
+    const bool is_day = is_by_day(is_unlit_, surroundings);
     return is_day != has_daylight() || (is_day && surroundings.daylight != surroundings_.daylight);
   }
   void take_sky(const Surroundings& surroundings) {
-    const bool is_day = is_by_day(*model_, surroundings);
+    const bool is_day = is_by_day(is_unlit_, surroundings);
     if (is_day) {
-      renderer_.set_scene(by_day(*model_, surroundings.daylight));
+      renderer_.set_scene(by_day(*model_.scene(), surroundings.daylight));
     } else if (has_panoramas_sun_ || has_daylight()) {
-      renderer_.set_scene(*model_);
+      renderer_.set_scene(*model_.scene());
     }
-    renderer_.set_environment(is_day ? sky_by_day(surroundings.daylight) : sky_of(*model_));
+    renderer_.set_environment(is_day ? sky_by_day(surroundings.daylight) : sky_);
     has_panoramas_sun_ = false;
   }
   void take_panorama(const std::filesystem::path& file) {
     const HdrPixels pixels = read_panorama(file);
     const engine::Panorama panorama = panorama_of(pixels, has_own_sun_);
     const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
-    const std::optional<engine::Scene> in_sun = in_sun_of(sun, *model_);
+    const std::optional<engine::Scene> in_sun = sun ? in_sun_of(sun, *model_.scene()) : std::nullopt;
     if (in_sun) {
       renderer_.set_scene(*in_sun);
     } else if (has_panoramas_sun_ || has_daylight()) {
-      renderer_.set_scene(*model_);
+      renderer_.set_scene(*model_.scene());
     }
     renderer_.set_environment(panorama, sun);
     has_panoramas_sun_ = in_sun.has_value();
   }
 
   engine::SceneRenderer renderer_;
+  bool is_unlit_ = false;  ///< the file has no lights
   bool has_own_sun_ = false;
   bool has_panoramas_sun_ = false;
-  std::shared_ptr<const engine::Scene> model_;  ///< the file's
+  Model model_;
+  engine::ClearSky sky_;  ///< of lights of its own
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
@@ -276,10 +296,7 @@ std::unique_ptr<Source> SceneData::make(const engine::Context& context, VkExtent
 
 std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const Surroundings& surroundings,
                                        const engine::LightCache& cache, engine::Progress* progress) {
-  auto model = std::make_shared<const engine::Scene>(load_scene(file));
-  engine::check_scene(*model, std::numeric_limits<std::uint32_t>::max());
-  if (progress != nullptr) progress->check();
-  return std::make_unique<SceneData>(standing_in(std::move(model), surroundings, cache, progress));
+  return std::make_unique<SceneData>(standing_in({.file = file, .kept = nullptr}, surroundings, cache, progress));
 }
 
 }  // namespace session
