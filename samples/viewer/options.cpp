@@ -53,14 +53,21 @@ void add_picture_options(CLI::App& app, Options& options) {
   session::Surroundings& surroundings = options.controls.view.surroundings;
   arguments::add_value(app, "--environment", surroundings.environment, "FILE",
                        "panorama that lights the scene and is its background; you can also drop a file on the scene");
+  const auto take_sun = [&surroundings](const std::string& name) {
+    surroundings.sun = session::SunChoice(arguments::word_index(session::kSunNames, name, "--sun"));
+  };
+  arguments::add_value(app, "--sun", take_sun, "NAME",
+                       "sun and sky of a scene: file (the file's lights, under a sky as bright as its sun; daylight "
+                       "if it has no lights) or day (daylight in place of the file's sun)")
+      ->default_str(session::kSunNames[0]);
   arguments::add_ranged(app, "--time-of-day", surroundings.daylight.time_of_day_h,
                         {double(engine::kSunrise_h), double(engine::kSunset_h)},
-                        "scene without lights: solar time, hours");
+                        "scene in daylight: solar time, hours");
   arguments::add_ranged(app, "--sun-azimuth", surroundings.daylight.sun_azimuth_deg, {-180.0, 180.0},
-                        "scene without lights: direction of the sun, degrees; 0 = -Z, positive = to the right");
+                        "scene in daylight: direction of the sun, degrees; 0 = -Z, positive = to the right");
   arguments::add_ranged(app, "--turbidity", surroundings.daylight.turbidity,
                         {double(engine::kLeastTurbidity), double(engine::kMostTurbidity)},
-                        "scene without lights: turbidity of the air; larger values are hazier");
+                        "scene in daylight: turbidity of the air; larger values are hazier");
   const auto take_views = [&options](const std::string& names) {
     options.controls.overlay.views = session::overlay_views(names, "--overlay");
   };

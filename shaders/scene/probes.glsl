@@ -163,6 +163,13 @@ struct CellLight {
   vec4 mirrored;
 };
 
+/// From 1 within the grid to 0 at its sides, over two steps.
+float inside_grid(vec3 position) {
+  vec2 steps = (position - frame.probe_origin.xyz).xz / frame.probe_spacing.x;
+  vec2 to_side = min(steps, frame.probe_count.xz - 1.0 - steps);
+  return clamp(0.5 * min(to_side.x, to_side.y), 0.0, 1.0);
+}
+
 /// One walk over the probes that count, as long as the longest of neighbouring pixels: a CPU takes every way through a
 /// branch, but leaves a loop. Those that are done, or have no probe, add nothing, and read one that is there: at edges,
 /// Mesa 22.3's llvmpipe lets them go on.

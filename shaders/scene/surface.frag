@@ -63,7 +63,8 @@ void main() {
   cut_out(base.a);  // after the last tap that needs derivatives
   Cell cell = find_cell(surface.position, surface.geometric_normal);
   float whole = kAlpha == SCENE_ALPHA_FADE ? smoothstep(0.0, 1.0, base.a) : 1.0;
-  float near = whole * whole * whole * whole;  // what the outermost probes see ends before shadows do
+  float near = whole * whole * whole * whole;  // what probes see ends before shadows do, and with their grid
+  if (kAlpha == SCENE_ALPHA_FADE) near *= inside_grid(position);
   vec3 nits =
       surface.emissive + sunlight(surface) + punctual_lights(surface, cell) + ambient_light(surface, cell, near);
   if (kAlpha == SCENE_ALPHA_FADE) nits = mix(seen_sky(-surface.view), nits, whole);

@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 #include <numbers>
 
 #include "engine/scene/light/daylight.h"
@@ -54,6 +56,36 @@ TEST(SceneDaylight, TheSkyIsBrightAboutTheSunAndBlueAwayFromIt) {
         const glm::vec3 nits = engine::daylight_nits({.time_of_day_h = hour, .turbidity = turbidity},
                                                      {float(std::sqrt(1.0 - y * y)), float(y), 0.0f});
         for (int i = 0; i < 3; ++i) EXPECT_TRUE(nits[i] >= 0.0f && std::isfinite(nits[i])) << hour << " " << turbidity;
+      }
+    }
+  }
+}
+
+/// The horizon away from the sun is lighter than the sky above it, and warmer, as in photographs; no part of the sky is
+/// more purple than the CIE's daylight, y = -3 x^2 + 2.87 x - 0.275.
+TEST(SceneDaylight, TheHorizonIsLightAndWarm) {
+  // By rows. IEC 61966-2-1.
+  const glm::dmat3 xyz_of_bt709 =
+      glm::transpose(glm::dmat3(0.4124, 0.3576, 0.1805, 0.2126, 0.7152, 0.0722, 0.0193, 0.1192, 0.9505));
+  for (const float hour : {7.0f, 9.0f, 12.0f, 15.0f, 17.0f}) {
+    for (const float turbidity : {2.0f, 3.0f, 6.0f}) {
+      const engine::Daylight day = {.time_of_day_h = hour, .turbidity = turbidity};
+      const glm::dvec3 to_sun(engine::direction_to_sun(day));
+      const glm::dvec3 away = glm::normalize(glm::dvec3(-to_sun.x, 0.0, -to_sun.z));
+      const auto at = [&](double degrees) {
+        const double up = degrees * std::numbers::pi / 180.0;
+        const glm::dvec3 direction = std::cos(up) * away + glm::dvec3(0, std::sin(up), 0);
+        return glm::dvec3(engine::daylight_nits(day, glm::vec3(direction)));
+      };
+      SCOPED_TRACE(::testing::Message() << hour << " h, turbidity " << turbidity);
+      const glm::dvec3 horizon = at(0.0), above = at(30.0);
+      EXPECT_GT(glm::dot(horizon, kDaylightLuminance), 1.25 * glm::dot(above, kDaylightLuminance));
+      EXPECT_GT(horizon.r / horizon.b, 1.0);
+      EXPECT_GT(horizon.r / horizon.b, 1.5 * above.r / above.b);
+      for (const double degrees : {0.0, 2.0, 5.0, 10.0, 20.0, 45.0}) {
+        const glm::dvec3 xyz = xyz_of_bt709 * at(degrees);
+        const double x = xyz.x / (xyz.x + xyz.y + xyz.z), y = xyz.y / (xyz.x + xyz.y + xyz.z);
+        EXPECT_GT(y, (-3.0 * x + 2.87) * x - 0.275 - 1e-3) << degrees;  // matrices of four digits
       }
     }
   }

@@ -116,6 +116,21 @@ TEST(SceneMaterial, ASurfaceThatFadesIsInTheOpen) {
   EXPECT_GT(center(true), 80.0);
 }
 
+/// Outside the grid of probes it is in the open, too: the outermost probes may be between the floor and a deck above
+/// it.
+TEST(SceneMaterial, ASurfaceThatFadesIsInTheOpenOutsideTheProbes) {
+  const auto nits = [](bool fades) {
+    engine::Material material = matte({0.5f, 0.5f, 0.5f});
+    material.fades_into_sky = fades;
+    engine::Scene scene = floor_scene(material, 80.0f);
+    add(scene, box({-12, 1.5f, -12}, {12, 1.6f, 12}, add(scene, matte())));
+    scene.focus = engine::Bounds{{-4, 0, -4}, {4, 0.5f, 4}};
+    return render(scene, look_at({20, 4, 0}, {25, 0, 0}), 100.0f).center().g;
+  };
+  EXPECT_LT(nits(false), 25.0);
+  EXPECT_NEAR(nits(true), 50.0, 1.0);  // its albedo of what is all around, and 4 % of it that mirrors
+}
+
 /// Two panes of one mesh, red above green, over a glowing floor and under a glowing ceiling: from either side, the
 /// nearer one covers the other.
 TEST(SceneMaterial, TrianglesOfABlendedMeshAreSorted) {

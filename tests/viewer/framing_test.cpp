@@ -10,6 +10,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <numbers>
 
+#include "engine/scene/camera.h"
+
 namespace {
 
 /// A box, as the corners of a mesh that stands elsewhere.
@@ -49,6 +51,67 @@ TEST(Framing, AModelFillsFourFifthsOfItsTighterSide) {
       EXPECT_LE(std::max({high.x, high.y, -low.x, -low.y}), 0.8 + 1e-4);
     }
   }
+}
+
+/// A square of level ground round the origin, as two triangles or as many.
+void add_plane(engine::Scene& model, float side_m, std::uint32_t parts) {
+  engine::Primitive plane;
+  for (std::uint32_t row = 0; row <= parts; ++row) {
+    for (std::uint32_t column = 0; column <= parts; ++column) {
+      const glm::vec3 at = glm::vec3(column, 0, row) / float(parts) - glm::vec3(0.5f, 0, 0.5f);
+      plane.vertices.push_back({.position = side_m * at, .normal = {0, 1, 0}});
+    }
+  }
+  for (std::uint32_t i = 0; i < parts * parts; ++i) {
+    const std::uint32_t corner = i / parts * (parts + 1) + i % parts, below = corner + parts + 1;
+    plane.indices.insert(plane.indices.end(), {corner, below, corner + 1, corner + 1, below, below + 1});
+  }
+  model.instances.push_back({std::uint32_t(model.primitives.size()), glm::mat4(1.0f)});
+  model.primitives.push_back(plane);
+  model.bounds =
+      engine::united(model.bounds, {glm::vec3(-side_m / 2, 0, -side_m / 2), glm::vec3(side_m / 2, 0, side_m / 2)});
+}
+
+/// 1 m x 2 m x 1 m, on the plane y = 0.
+engine::Scene pillar() {
+  engine::Scene model = model_of({1, 2, 1});
+  model.instances[0].world_from_mesh = glm::mat4(1.0f);
+  model.bounds = {{0, 0, 0}, {1, 2, 1}};
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    model.primitives[0].indices.insert(model.primitives[0].indices.end(), {i, i + 1, i + 2});
+  }
+  return model;
+}
+
+/// What stands on a ground or before a backdrop fills the picture, however far they reach; things on a floor that isn't
+/// much larger are seen with all of it.
+TEST(Framing, AFarPlaneIsLeftOut) {
+  for (const std::uint32_t parts : {1u, 50u}) {
+    engine::Scene far = pillar(), near = pillar();
+    add_plane(far, 300.0f, parts);
+    add_plane(near, 4.0f, parts);
+    EXPECT_EQ(session::subject_of(far).max_m, glm::vec3(1, 2, 1)) << parts;
+    EXPECT_EQ(session::subject_of(far).min_m, glm::vec3(0));
+    EXPECT_EQ(session::subject_of(near).max_m, near.bounds.max_m) << parts;
+    const session::Pose as_pillar = session::Framing(pillar()).pose(70, 43),
+                        as_far = session::Framing(far).pose(70, 43);
+    EXPECT_NEAR(glm::distance(as_pillar.position_m, as_far.position_m), 0.0, 0.05);
+    EXPECT_EQ(session::Framing(far).walking_speed_m_per_s(), session::Framing(pillar()).walking_speed_m_per_s());
+  }
+}
+
+/// A wide model that isn't flat, and one that is nothing but a plane, are seen whole.
+TEST(Framing, AllOfALandscapeIsShown) {
+  engine::Scene plane;
+  plane.bounds = {{0, 0, 0}, {0, 0, 0}};
+  add_plane(plane, 100.0f, 20);
+  EXPECT_EQ(session::subject_of(plane).max_m, glm::vec3(50, 0, 50));
+  engine::Scene hills = pillar();
+  add_plane(hills, 100.0f, 20);
+  for (std::size_t i = 0; i < hills.primitives[1].vertices.size(); i += 2)
+    hills.primitives[1].vertices[i].position.y = 9;
+  hills.bounds.max_m.y = 9;
+  EXPECT_EQ(session::subject_of(hills).max_m, glm::vec3(50, 9, 50));
 }
 
 TEST(Framing, AModelIsCrossedInOneToTenSeconds) {

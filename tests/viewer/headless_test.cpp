@@ -10,8 +10,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include "cli/cli_test.h"
 #include "image_io/code_image.h"
@@ -19,6 +17,7 @@
 #include "image_io/video/video.h"
 #include "reference/display/primaries.h"
 #include "session/output/video_writer.h"
+#include "viewer/headless_fixture.h"
 #include "viewer/wall.h"
 
 namespace {
@@ -28,44 +27,7 @@ using cli_test::Code;
 using cli_test::kInputError;
 using cli_test::Picture;
 using cli_test::Rgb;
-
-class Headless : public cli_test::CliTest {
- protected:
-  std::vector<std::string> names_;
-
-  /// Frames of 96x54, with validation.
-  void render(Arguments options, const std::string& folder = "out", const std::string& fps = "10") {
-    Arguments arguments = {"--headless", "--validate", "-o", folder, "--size", "96x54", "--fps", fps};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    const auto result = run(arguments);
-    EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.err, "validation: no messages\n");
-  }
-
-  std::vector<Code> codes(int frame, const std::string& folder = "out") {
-    char name[32];
-    std::snprintf(name, sizeof name, "frame.%04d.png", frame);
-    return cli_test::read_codes(folder_ / folder / name);
-  }
-
-  /// A column of exposure.csv.
-  std::vector<double> column(const std::string& name, const std::string& folder = "out") {
-    std::ifstream file(folder_ / folder / "exposure.csv");
-    std::string line;
-    std::getline(file, line);
-    std::size_t index = 0;
-    std::istringstream header(line);
-    for (std::string field; std::getline(header, field, ',') && field != name;) ++index;
-    std::vector<double> values;
-    while (std::getline(file, line)) {
-      std::istringstream row(line);
-      std::string field;
-      for (std::size_t i = 0; i <= index; ++i) std::getline(row, field, ',');
-      values.push_back(std::stod(field));
-    }
-    return values;
-  }
-};
+using viewer_test::Headless;
 
 double brightness(const std::vector<Code>& codes) {
   double sum = 0.0;
@@ -397,57 +359,6 @@ TEST_F(Headless, WritesOverNothingThatItReads) {
     std::filesystem::remove(frame("exposure.csv"));
   }
   EXPECT_EQ(cli_test::read_file(frame("frame.0000.png")), picture);
-}
-
-/// A file without lights has sun and sky, or a panorama in their place: seen behind it, and light on it.
-TEST_F(Headless, Surroundings) {
-  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
-  cli_test::write_half_exr(folder_ / "red.exr", 64, 32, [](auto, auto) { return Rgb{50.0, 1.0, 1.0}; });
-  cli_test::write_half_exr(folder_ / "flat.exr", 64, 33, [](auto, auto) { return Rgb{1.0, 1.0, 1.0}; });
-  cli_test::write_file(folder_ / "script.json",
-                       R"([{"time_s": 0.1, "scene": {"time_of_day_h": 7, "sun_azimuth_deg": 40, "turbidity": 9}},
-                           {"time_s": 0.2, "scene": {"environment": "red.exr"}},
-                           {"time_s": 0.3, "scene": {"environment": ""}}])");
-  render({"--scene", "wall.gltf", "--script", "script.json", "--frames", "4"});
-  const std::vector<double> scene_ev = column("scene_ev100"), adapted_ev = column("adapted_ev100");
-  EXPECT_GT(scene_ev[0], 11.0);  // daylight
-  EXPECT_LT(scene_ev[1], scene_ev[0]);
-  EXPECT_LT(scene_ev[2], 9.0);  // 50 cd/m^2 of red
-  EXPECT_NEAR(scene_ev[3], scene_ev[1], 1e-3);
-  EXPECT_GT(adapted_ev[1], scene_ev[1] + 0.1) << "the eye follows the sun";
-  EXPECT_EQ(adapted_ev[2], scene_ev[2]) << "a panorama is another place";
-  EXPECT_EQ(adapted_ev[3], scene_ev[3]);
-  const Code above = codes(2)[48];
-  EXPECT_GT(above.r, 3 * above.g);
-  render({"--scene", "wall.gltf", "--environment", "red.exr", "--frames", "1"}, "same");
-  EXPECT_NEAR(column("scene_ev100", "same")[0], scene_ev[2], 1e-3);
-  expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--environment", "flat.exr"},
-               {"flat.exr", "64x33", "twice as wide"});
-  expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--environment", "none.exr"},
-               {"none.exr"});
-  expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--time-of-day", "5"},
-               {"--time-of-day"});
-}
-
-/// The sun of a panorama is a light, which comes and goes with it.
-TEST_F(Headless, TheSunOfAPanorama) {
-  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
-  // Behind the camera, 30 degrees high: three texels of 4 degrees in all.
-  cli_test::write_half_exr(folder_ / "sunny.exr", 256, 128, [](auto x, auto y) {
-    const bool is_sun = x >= 20 && x < 23 && y >= 41 && y < 44;
-    return is_sun ? Rgb{40000.0, 40000.0, 30000.0} : Rgb{10.0, 12.0, 15.0};
-  });
-  cli_test::write_file(folder_ / "script.json", R"([{"time_s": 0.1, "scene": {"sun_scale": 0}, "reset": true},
-      {"time_s": 0.2, "scene": {"sun_scale": 1, "environment_scale": 0.5}, "reset": true},
-      {"time_s": 0.3, "scene": {"environment": "", "environment_scale": 1}, "reset": true},
-      {"time_s": 0.4, "scene": {"environment": "sunny.exr"}, "reset": true}])");
-  render({"--scene", "wall.gltf", "--environment", "sunny.exr", "--script", "script.json", "--frames", "5"});
-  const std::vector<double> scene_ev = column("scene_ev100");
-  EXPECT_LT(scene_ev[1], scene_ev[0] - 1.0);
-  EXPECT_NEAR(scene_ev[2], scene_ev[0] - 1.0, 0.01) << "half of all of it";
-  EXPECT_GT(scene_ev[3], 11.0) << "daylight";
-  EXPECT_EQ(cli_test::read_file(folder_ / "out" / "frame.0004.png"),
-            cli_test::read_file(folder_ / "out" / "frame.0000.png"));
 }
 
 /// BT.709 of the frames, sample for sample; and by ffmpeg, here a program of its name that keeps what it is given.

@@ -59,6 +59,7 @@ TEST_F(Script, BadFiles) {
   expect_refused(R"([{"time_s": 0, "open": {"file": "a.exr", "layer": "AO", "rgb": ["R"]}}])", "no layer beside them");
   expect_refused(R"([{"time_s": 0, "reset": 1}])", "step 1: ");
   expect_refused(R"([{"time_s": 0, "fov_deg": 500}])", "fov_deg is not a number from 1 to 170");
+  expect_refused(R"([{"time_s": 0, "scene": {"sun": "moon"}}])", "sun: 'moon' is none of file, day");
   expect_refused(R"([{"time_s": 0, "scene": {"sun_scale": -1}}])", "sun_scale is not a number from 0");
   expect_refused(R"([{"time_s": 0, "overlay": {"scale": 99}}])", "scale is not a whole number from 1 to 8");
   expect_refused(R"([{"time_s": 0, "overlay": {"pyramid_level": -1}}])", "pyramid_level is not a whole number");

@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_TESTS_VIEWER_WALL_H
 #define PHOTOPIC_TESTS_VIEWER_WALL_H
 
+#include <string>
+
 namespace viewer_test {
 
 /// A wall of 4 m x 3 m, 3 m before the camera, under the open sky.
@@ -16,6 +18,20 @@ inline constexpr const char* kWall = R"({"asset": {"version": "2.0"}, "scene": 0
                 {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}],
   "bufferViews": [{"buffer": 0, "byteOffset": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}],
   "buffers": [{"byteLength": 60, "uri": "data:application/octet-stream;base64,AAAAwAAAwL8AAEDAAAAAQAAAwL8AAEDAAAAAQAAAwD8AAEDAAAAAwAAAwD8AAEDAAAABAAIAAAACAAMA"}]})";
+
+/// The same with a sun of that many lux behind the camera.
+inline std::string sunny_wall(int lux) {
+  std::string text = kWall;
+  const auto replace = [&](const std::string& from, const std::string& by) {
+    text.replace(text.find(from), from.size(), by);
+  };
+  replace(R"("nodes": [0, 1])", R"("nodes": [0, 1, 2])");
+  replace(R"({"camera": 0}])", R"({"camera": 0}, {"extensions": {"KHR_lights_punctual": {"light": 0}}}])");
+  replace(R"("scene": 0,)", R"("scene": 0, "extensionsUsed": ["KHR_lights_punctual"], "extensions":
+      {"KHR_lights_punctual": {"lights": [{"type": "directional", "intensity": )" +
+                                std::to_string(lux) + "}]}},");
+  return text;
+}
 
 }  // namespace viewer_test
 

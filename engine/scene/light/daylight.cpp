@@ -19,6 +19,13 @@ constexpr double kDegree = std::numbers::pi / 180.0;
 constexpr double kNoonElevation_deg = 60.0;
 constexpr double kSunAboveAir_lux = 133000.0;
 
+/// Haze over the horizon, which the model lacks: it makes the sky there lighter, as the CIE's clear sky has it (ISO
+/// 15469, type 12), and as white as sunlight of 5500 K.
+constexpr double kMostHaze = 0.6, kHazePower = 8.0, kHazeX = 0.3325;
+
+/// The CIE's daylight locus. Skies are no more purple; the model's would be near the horizon.
+double daylight_y(double x) { return (-3.0 * x + 2.870) * x - 0.275; }
+
 double radians_from_zenith(const glm::dvec3& direction) { return std::acos(std::clamp(direction.y, -1.0, 1.0)); }
 
 /// Luminance (kcd/m^2) and chromaticity x, y of the paper.
@@ -59,7 +66,10 @@ class Sky {
     const double from_sun = std::acos(std::clamp(glm::dot(direction, to_sun_), -1.0, 1.0));
     glm::dvec3 value;
     for (int i = 0; i < 3; ++i) value[i] = factors_[i] * parts_[std::size_t(i)](cosine, from_sun);
-    const double luminance = 1000.0 * value[0], x = value[1], y = std::max(value[2], 1e-3);
+    const double haze = kMostHaze * std::pow(1.0 - cosine, kHazePower);
+    const double luminance = 1000.0 * value[0] * (1.0 + haze);
+    const double x = std::max(value[1], value[1] + haze * (kHazeX - value[1]));
+    const double y = std::max(value[2], daylight_y(x));
     const glm::dvec3 xyz = luminance / y * glm::dvec3(x, y, 1.0 - x - y);
     // IEC 61966-2-1, by columns.
     static const glm::dmat3 kBt709OfXyz = {3.2406, -0.9689, 0.0557, -1.5372, 1.8758, -0.2040, -0.4986, 0.0415, 1.0570};

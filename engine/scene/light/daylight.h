@@ -30,7 +30,8 @@ glm::vec3 direction_to_sun(const Daylight& day);
 Light sunlight(const Daylight& day);
 
 /// Luminance of the sky in a direction above the horizon, nits of linear BT.709, not below 0: Perez' five parameters
-/// with the paper's zenith and coefficients (section 4 and appendix 2). Without the sun's disc.
+/// with the paper's zenith and coefficients (section 4 and appendix 2), and haze over the horizon, which the paper's
+/// sky lacks. Colours are no more purple than the CIE's daylight. Without the sun's disc.
 glm::vec3 daylight_nits(const Daylight& day, const glm::vec3& direction);
 
 /// The same in all directions, as an equirectangular picture of `width` x `width` / 2 texels, at most 65504. Below the

@@ -92,13 +92,16 @@ void draw_playback(Model& model) {
   tooltip_beside("begins again at its end");
 }
 
+constexpr const char* kSunWords[] = {"of the file", "daylight"};  // by session::SunChoice
+
 void draw_surroundings(Model& model) {
   session::Surroundings& surroundings = model.session.controls.view.surroundings;
   const bool has_panorama = !surroundings.environment.empty();
   text_row("Lit by",
            has_panorama                            ? surroundings.environment.filename().string()
            : model.session.source().has_daylight() ? "sun and clear sky"
-                                                   : "the file's lights",
+           : model.session.source().has_sun()      ? "the file's sun, sky to match"
+                                                   : "the file's lamps, at dusk",
            has_panorama ? surroundings.environment.c_str() : nullptr);
   if (button(has_panorama ? "Another panorama..." : "Light by a panorama...", has_panorama ? 2 : 1,
              "--environment\na picture twice as wide as high, in cd/m\u00b2, shown behind the scene; or drop it")) {
@@ -107,6 +110,13 @@ void draw_surroundings(Model& model) {
   if (has_panorama) {
     ImGui::SameLine();
     if (button("Without it", 2, "the light that the scene had before")) surroundings.environment.clear();
+  }
+  if (!has_panorama && model.session.source().has_lights()) {
+    auto sun = std::uint32_t(surroundings.sun);
+    own_choice_row(
+        "Sun and sky", sun, 0, kSunWords,
+        "the file's lights, under a sky as bright as its sun; or daylight in place of the file's sun\n--sun");
+    surroundings.sun = session::SunChoice(sun);
   }
   if (!model.session.source().has_daylight()) return;
   // A change works out the scene's light anew: once the mouse lets go.

@@ -267,6 +267,7 @@ TEST(ScriptWriter, IsReadAgain) {
   controls.view.horizontal_fov_deg = 55.5;
   controls.view.scene.sun_scale = 0.3f;
   controls.view.surroundings.environment = "/a panorama.exr";
+  controls.view.surroundings.sun = session::SunChoice::day;
   controls.view.surroundings.daylight.turbidity = 4.1f;
   session::ScriptWriter writer;
   writer.note(0.0, controls, false);

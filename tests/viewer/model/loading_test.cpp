@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <iterator>
 #include <semaphore>
 
+#include "arguments/errors.h"
 #include "engine/device/context.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
@@ -84,6 +87,9 @@ TEST_F(LoadingTest, WorksOutOtherLight) {
   ended_.acquire();
   session.relight(*loading_.take());
   EXPECT_EQ(session.source().surroundings(), evening);
+  session::Surroundings same_light = evening;
+  same_light.sun = session::SunChoice::day;
+  EXPECT_EQ(session.source().relighting(same_light, engine::LightCache()), nullptr) << "the file has no sun";
   session.kept_surroundings.reset();
   const auto relit = shown();
   EXPECT_NE(relit, noon);
@@ -93,6 +99,43 @@ TEST_F(LoadingTest, WorksOutOtherLight) {
   waiting.controls.view.surroundings = evening;
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) { waiting.record(command_buffer, 0.1); });
   EXPECT_EQ(engine::read_back(context, waiting.ldr()), relit);
+}
+
+/// A file with a sun is read again to stand in other light. Once it is gone, the scene stays as it is.
+TEST_F(LoadingTest, AFileThatIsGoneKeepsItsLight) {
+  io_test::write_file(folder_.path() / "sunny.gltf", viewer_test::sunny_wall(2000));
+  engine::Context context(engine::ContextOptions{});
+  const auto made =
+      session::read_source(folder_.path() / "sunny.gltf", {}, engine::LightCache())->make(context, {16, 16});
+  session::Source& source = *made;
+  const session::Surroundings day = {.sun = session::SunChoice::day};
+  EXPECT_FALSE(source.has_daylight());
+  source.surround(day);
+  EXPECT_TRUE(source.has_daylight());
+  std::filesystem::remove(folder_.path() / "sunny.gltf");
+  EXPECT_THROW(source.surround({}), arguments::UsageError);
+  EXPECT_EQ(source.surroundings(), day);
+  EXPECT_TRUE(source.has_daylight());
+}
+
+/// A kept light isn't taken for that of another sun, or under another sky.
+TEST_F(LoadingTest, KeepsTheLightOfEachSunAndSky) {
+  const std::filesystem::path kept = folder_.path() / "light";
+  const auto files_after = [&](int lux, const session::Surroundings& surroundings) {
+    io_test::write_file(folder_.path() / "sunny.gltf", viewer_test::sunny_wall(lux));
+    session::read_source(folder_.path() / "sunny.gltf", surroundings, engine::LightCache(kept));
+    return std::distance(std::filesystem::directory_iterator(kept), {});
+  };
+  const auto first = files_after(2000, {});
+  EXPECT_EQ(files_after(2000, {}), first);
+  const auto stronger = files_after(60000, {});
+  EXPECT_GT(stronger, first);
+  session::Surroundings day = {.sun = session::SunChoice::day};
+  const auto by_day = files_after(2000, day);
+  EXPECT_GT(by_day, stronger);
+  EXPECT_EQ(files_after(60000, day), by_day) << "the file's sun doesn't count";
+  day.daylight.time_of_day_h = 17.0f;
+  EXPECT_GT(files_after(2000, day), by_day);
 }
 
 }  // namespace

@@ -65,6 +65,8 @@ void assign_scene(const std::string& key, const json::Node& value, const std::fi
   } else if (key == "environment") {
     const std::string file = value.text();
     view.surroundings.environment = file.empty() ? std::filesystem::path() : folder / file;
+  } else if (key == "sun") {
+    view.surroundings.sun = SunChoice(arguments::word_index(kSunNames, value.text(), "sun"));
   } else if (key == "time_of_day_h") {
     day.time_of_day_h = number(double(engine::kSunrise_h), double(engine::kSunset_h));
   } else if (key == "sun_azimuth_deg") {

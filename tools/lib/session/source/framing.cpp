@@ -7,8 +7,11 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
+#include <glm/vector_relational.hpp>
 #include <limits>
 #include <numbers>
+
+#include "engine/scene/camera.h"
 
 namespace session {
 namespace {
@@ -33,27 +36,86 @@ std::size_t vertices_of(const engine::Scene& model) {
   return count;
 }
 
+glm::vec3 moved(const engine::Instance& instance, const engine::Vertex& vertex) {
+  return glm::vec3(instance.world_from_mesh * glm::vec4(vertex.position, 1.0f));
+}
+
+float reach_of(const engine::Bounds& box) {
+  return box.min_m.x > box.max_m.x ? 0.0f : glm::distance(box.min_m, box.max_m);
+}
+
+bool is_flat(const engine::Bounds& box) {
+  const glm::vec3 size = box.max_m - box.min_m;
+  return std::min({size.x, size.y, size.z}) <= 0.02f * reach_of(box);
+}
+
+/// Boxes of parts that a picture may leave out: of each large triangle, and of what else an instance has.
+std::vector<engine::Bounds> parts_of(const engine::Scene& model) {
+  const float large_m = 0.25f * reach_of(model.bounds);
+  std::vector<engine::Bounds> parts;
+  for (const engine::Instance& instance : model.instances) {
+    const engine::Primitive& primitive = model.primitives[instance.primitive];
+    engine::Bounds rest = engine::empty_bounds();
+    for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
+      engine::Bounds triangle = engine::empty_bounds();
+      for (std::size_t k = i; k < i + 3; ++k) {
+        const glm::vec3 corner = moved(instance, primitive.vertices[primitive.indices[k]]);
+        triangle = engine::united(triangle, {corner, corner});
+      }
+      if (reach_of(triangle) > large_m) {
+        parts.push_back(triangle);
+      } else {
+        rest = engine::united(rest, triangle);
+      }
+    }
+    if (reach_of(rest) > 0.0f) parts.push_back(rest);
+  }
+  return parts;
+}
+
+bool holds(const engine::Bounds& box, const glm::vec3& point, float margin_m) {
+  return glm::all(glm::greaterThanEqual(point, box.min_m - margin_m)) &&
+         glm::all(glm::lessThanEqual(point, box.max_m + margin_m));
+}
+
 }  // namespace
 
-Framing::Framing(const engine::Scene& model)
-    : middle_m_(0.5f * (model.bounds.min_m + model.bounds.max_m)),
-      radius_m_(std::max(0.5 * glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m)), 1e-4)),
+engine::Bounds subject_of(const engine::Scene& model) {
+  constexpr float kMuchLarger = 5.0f;
+  if (vertices_of(model) > kMostVertices) return model.bounds;
+  std::vector<engine::Bounds> parts = parts_of(model);
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const engine::Bounds& a, const engine::Bounds& b) { return reach_of(a) < reach_of(b); });
+  std::size_t least = parts.size();  // from here on, all parts are flat
+  while (least > 0 && is_flat(parts[least - 1])) --least;
+  engine::Bounds subject = engine::empty_bounds();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i >= least && i > 0 && reach_of(parts[i]) > kMuchLarger * reach_of(subject)) return subject;
+    subject = engine::united(subject, parts[i]);
+  }
+  return model.bounds;
+}
+
+Framing::Framing(const engine::Scene& model) : Framing(model, subject_of(model)) {}
+
+Framing::Framing(const engine::Scene& model, const engine::Bounds& subject)
+    : middle_m_(0.5f * (subject.min_m + subject.max_m)),
+      radius_m_(std::max(0.5 * glm::length(glm::dvec3(subject.max_m - subject.min_m)), 1e-4)),
       slices_(kSlices, {glm::dvec2(kInfinity), glm::dvec2(-kInfinity), -kInfinity}) {
   const glm::dmat4 turn = glm::mat4_cast(glm::conjugate(view_orientation()));
   const std::size_t vertices = vertices_of(model);
   if (vertices == 0 || vertices > kMostVertices) {
     for (int i = 0; i < 8; ++i) {
-      const glm::dvec3 corner = glm::mix(model.bounds.min_m, model.bounds.max_m, glm::vec3(i & 1, i >> 1 & 1, i >> 2));
+      const glm::dvec3 corner = glm::mix(subject.min_m, subject.max_m, glm::vec3(i & 1, i >> 1 & 1, i >> 2));
       add(glm::dvec3(turn * glm::dvec4(corner - middle_m_, 0.0)));
     }
     return;
   }
+  const auto margin_m = float(1e-3 * radius_m_);
   for (const engine::Instance& instance : model.instances) {
-    glm::dmat4 moved(instance.world_from_mesh);
-    moved[3] -= glm::dvec4(middle_m_, 0.0);
-    const glm::mat4 view_from_mesh(turn * moved);
     for (const engine::Vertex& vertex : model.primitives[instance.primitive].vertices) {
-      add(glm::dvec3(view_from_mesh * glm::vec4(vertex.position, 1.0f)));
+      const glm::vec3 point = moved(instance, vertex);
+      if (holds(subject, point, margin_m)) add(glm::dvec3(turn * glm::dvec4(glm::dvec3(point) - middle_m_, 0.0)));
     }
   }
 }
@@ -68,8 +130,7 @@ void Framing::add(const glm::dvec3& point) {
 
 double Framing::walking_speed_m_per_s() const {
   constexpr double kLeast_m_per_s = 0.01;
-  const double reach_m = 2.0 * radius_m_;
-  return std::clamp(kWalkingSpeed_m_per_s, 0.1 * reach_m, std::max(reach_m, kLeast_m_per_s));
+  return std::clamp(kWalkingSpeed_m_per_s, 0.1 * reach_m(), std::max(reach_m(), kLeast_m_per_s));
 }
 
 /// A point is in the picture where |x - camera.x| <= slope * (camera.z - z), likewise y: of four such planes, each has

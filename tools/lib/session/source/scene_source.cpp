@@ -9,12 +9,14 @@
 #include <memory>
 #include <numbers>
 #include <utility>
+#include <vector>
 
 #include "arguments/errors.h"
 #include "engine/scene/light/panorama_sun.h"
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/scene_check.h"
 #include "session/source/framing.h"
+#include "session/source/ground.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
 #include "session/source/texture_file.h"
@@ -45,57 +47,45 @@ engine::Scene load_scene(const std::filesystem::path& file) {
   }
 }
 
+/// A file's scene. One with a sun of its own seldom stands in other light: it is read again then, and takes no memory.
+struct Model {
+  std::filesystem::path file;
+  std::shared_ptr<const engine::Scene> kept;  ///< null: to be read
+
+  std::shared_ptr<const engine::Scene> scene() const {
+    if (kept) return kept;
+    auto scene = std::make_shared<const engine::Scene>(load_scene(file));
+    engine::check_scene(*scene, std::numeric_limits<std::uint32_t>::max());
+    return scene;
+  }
+};
+
+constexpr glm::vec3 kLuminance = {0.2126f, 0.7152f, 0.0722f};  // of linear BT.709
+
 /// Luminance of white paper on the ground, about.
 float paper_nits(const engine::Daylight& day, const engine::Light& sun) {
-  constexpr glm::vec3 kLuminance = {0.2126f, 0.7152f, 0.0722f};
   const float sun_nits =
       std::max(-sun.direction.y, 0.0f) * sun.intensity * glm::dot(sun.color, kLuminance) / std::numbers::pi_v<float>;
   return sun_nits + glm::dot(engine::daylight_nits(day, {0, 1, 0}), kLuminance);
 }
 
-/// Without a sun, lamps are seen at dusk.
+bool is_sun(const engine::Light& light) { return light.kind == engine::Light::Kind::directional; }
+
+/// The sky over a file's own lights. The made-up one gives level ground 10 klx, a fifth to a tenth of what a sun of 50
+/// to 100 klx gives a plane across it, as in nature. Many files have weaker suns: their sky gives a fifth. Without a
+/// sun, lamps are seen at dusk.
 engine::ClearSky sky_of(const engine::Scene& scene) {
-  engine::ClearSky sky;
-  const auto is_sun = [](const engine::Light& light) { return light.kind == engine::Light::Kind::directional; };
-  if (std::any_of(scene.lights.begin(), scene.lights.end(), is_sun)) return sky;
-  constexpr float kDusk = 1e-3f;
-  sky.zenith_nits *= kDusk;
-  sky.horizon_nits *= kDusk;
-  return sky;
-}
-
-constexpr float kGroundRadii = 5.0f, kWholeGroundRadii = 1.2f;  // of the ball around the model
-
-/// A disc of the sky's own ground, round the model's foot, that becomes what the sky shows towards its edge. Its own
-/// light would stand out there: it shines when looked at flat, and has the light of the outermost probes.
-void add_ground(engine::Scene& scene) {
-  constexpr std::uint32_t kCorners = 96;
-  const glm::vec3 size = scene.bounds.max_m - scene.bounds.min_m;
-  const float radius = std::max(0.5f * glm::length(size), 0.05f);
-  const glm::vec3 middle = 0.5f * (scene.bounds.min_m + scene.bounds.max_m);
-  const glm::vec3 centre = {middle.x, scene.bounds.min_m.y - 0.002f * radius, middle.z};  // floors stay above it
-  engine::Primitive ground;
-  ground.material = std::uint32_t(scene.materials.size());
-  ground.vertices.push_back({.position = centre, .normal = {0, 1, 0}});
-  for (std::uint32_t i = 0; i < kCorners; ++i) {
-    const float turn = 2.0f * std::numbers::pi_v<float> * float(i) / kCorners;
-    const glm::vec3 outwards = radius * glm::vec3(std::cos(turn), 0.0f, -std::sin(turn));
-    ground.vertices.push_back({.position = centre + kWholeGroundRadii * outwards, .normal = {0, 1, 0}});
-    ground.vertices.push_back(
-        {.position = centre + kGroundRadii * outwards, .normal = {0, 1, 0}, .color = {65535, 65535, 65535, 0}});
-    const std::uint32_t inner = 1 + 2 * i, next = 1 + 2 * ((i + 1) % kCorners);
-    ground.indices.insert(ground.indices.end(), {0, inner, next, inner, inner + 1, next + 1, inner, next + 1, next});
+  constexpr float kClearDaysSun_lux = 50000.0f, kDusk = 1e-3f;
+  float sun_lux = 0.0f;
+  for (const engine::Light& light : scene.lights) {
+    if (is_sun(light)) sun_lux += light.intensity * glm::dot(light.color, kLuminance);
   }
-  const engine::Material material = {.name = "ground",
-                                     .base_color = {engine::ClearSky{}.ground_albedo, 1.0f},
-                                     .metallic = 0.0f,
-                                     .fades_into_sky = true};
-  scene.materials.push_back(material);
-  // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
-  const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};
-  scene.focus = engine::Bounds{scene.bounds.min_m - margin, scene.bounds.max_m + margin};
-  scene.instances.push_back({std::uint32_t(scene.primitives.size()), glm::mat4(1.0f)});
-  scene.primitives.push_back(std::move(ground));
+  const bool has_sun = std::any_of(scene.lights.begin(), scene.lights.end(), is_sun);
+  const float scale = has_sun ? std::min(sun_lux / kClearDaysSun_lux, 1.0f) : kDusk;
+  engine::ClearSky sky;
+  sky.zenith_nits *= scale;
+  sky.horizon_nits *= scale;
+  return sky;
 }
 
 /// Its sun casts shadows where the scene has none of its own.
@@ -116,21 +106,32 @@ std::optional<engine::Scene> in_sun_of(const std::optional<engine::PanoramaSun>&
   return scene;
 }
 
-/// A model without lights of its own, by day.
+/// Whether sun and sky of a daylight are around a model, in the place of its own sun.
+bool is_by_day(bool is_unlit, const Surroundings& surroundings) {
+  return surroundings.environment.empty() && (is_unlit || surroundings.sun == SunChoice::day);
+}
+
+engine::ClearSky sky_by_day(const engine::Daylight& day) { return {.ground_albedo = kGroundAlbedo, .daylight = day}; }
+
+/// A model by day, on ground. Its lamps stay.
 engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
   engine::Scene scene = model;
-  scene.lights = {engine::sunlight(day)};
-  // Of a file without lights, 1 means white: seen by day, it glows as bright as paper does there.
-  const float white_nits = paper_nits(day, scene.lights.front());
-  for (engine::Material& material : scene.materials) {
-    material.emissive_nits = glm::min(material.emissive_nits * white_nits, glm::vec3(1e9f));  // finite
+  std::erase_if(scene.lights, is_sun);
+  scene.lights.insert(scene.lights.begin(), engine::sunlight(day));
+  if (model.lights.empty()) {
+    // Of a file without lights, 1 means white: seen by day, it glows as bright as paper does there.
+    const float white_nits = paper_nits(day, scene.lights.front());
+    for (engine::Material& material : scene.materials) {
+      material.emissive_nits = glm::min(material.emissive_nits * white_nits, glm::vec3(1e9f));  // finite
+    }
   }
-  add_ground(scene);
+  if (!has_ground(model)) add_ground(scene);
   return scene;
 }
 
 /// A file's scene where it stands first, with all of its light that takes no device.
 struct StandingScene {
+  std::filesystem::path file;
   std::shared_ptr<const engine::Scene> model;  ///< the file's
   Surroundings surroundings;
   std::optional<engine::Scene> in_sun;  ///< the model, where they give it one
@@ -139,9 +140,10 @@ struct StandingScene {
   const engine::Scene& scene() const { return in_sun ? *in_sun : *model; }
 };
 
-StandingScene standing_in(std::shared_ptr<const engine::Scene> model, const Surroundings& surroundings,
-                          const engine::LightCache& cache, engine::Progress* progress) {
-  StandingScene standing = {std::move(model), surroundings, {}, {}};
+StandingScene standing_in(const Model& model, const Surroundings& surroundings, const engine::LightCache& cache,
+                          engine::Progress* progress) {
+  StandingScene standing = {model.file, model.scene(), surroundings, {}, {}};
+  if (progress != nullptr) progress->check();
   if (!surroundings.environment.empty()) {
     const HdrPixels pixels = read_panorama(surroundings.environment);
     const bool has_own_sun = engine::direction_to_sun(standing.model->lights).has_value();
@@ -149,9 +151,9 @@ StandingScene standing_in(std::shared_ptr<const engine::Scene> model, const Surr
     const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
     standing.in_sun = in_sun_of(sun, *standing.model);
     standing.light.emplace(standing.scene(), panorama, sun, cache, progress);
-  } else if (standing.model->lights.empty()) {
+  } else if (is_by_day(standing.model->lights.empty(), surroundings)) {
     standing.in_sun = by_day(*standing.model, surroundings.daylight);
-    standing.light.emplace(standing.scene(), engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
+    standing.light.emplace(standing.scene(), sky_by_day(surroundings.daylight), cache, progress);
   } else {
     standing.light.emplace(*standing.model, sky_of(*standing.model), cache, progress);
   }
@@ -173,43 +175,41 @@ class SceneSource : public Source {
     renderer_.set_scene(standing.scene(), std::move(*standing.light));
     const engine::Scene& model = *standing.model;
     is_unlit_ = model.lights.empty();
+    sky_ = sky_of(model);
     has_own_sun_ = engine::direction_to_sun(model.lights).has_value();
     has_panoramas_sun_ = standing.in_sun && !surroundings_.environment.empty();
-    if (!is_unlit_) sky_ = sky_of(model);
     if (!model.cameras.empty()) camera_ = model.cameras.front();
     const double reach = glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
     if (model.cameras.empty()) {
       framing_.emplace(model);
-      camera_.near_m =
-          std::min(camera_.near_m, static_cast<float>(0.01 * reach));  // small things are looked at closely
+      camera_.near_m = std::min(camera_.near_m,
+                                static_cast<float>(0.01 * framing_->reach_m()));  // small things are looked at closely
     } else {
       start_ = pose_of(camera_);
     }
     warnings_ = model.warnings;
-    if (!has_own_sun_) model_ = std::move(standing.model);
+    model_.file = std::move(standing.file);
+    if (!has_own_sun_) model_.kept = std::move(standing.model);
   }
 
   SourceKind kind() const override { return SourceKind::scene; }
-  bool has_daylight() const override { return is_unlit_ && surroundings_.environment.empty(); }
+  bool has_daylight() const override { return is_by_day(is_unlit_, surroundings_); }
+  bool has_lights() const override { return !is_unlit_; }
   bool has_sun() const override { return has_own_sun_ || has_panoramas_sun_ || has_daylight(); }
   void surround(const Surroundings& surroundings) override {
-    if (surroundings == surroundings_) return;
-    if (!surroundings.environment.empty()) {
-      take_panorama(surroundings.environment);
-    } else if (is_unlit_) {
-      renderer_.set_scene(by_day(*model_, surroundings.daylight));
-      renderer_.set_environment(engine::ClearSky{.daylight = surroundings.daylight});
-    } else if (!surroundings_.environment.empty()) {
-      if (has_panoramas_sun_) renderer_.set_scene(*model_);
-      renderer_.set_environment(sky_);
+    if (is_relit_by(surroundings)) {
+      if (surroundings.environment.empty()) {
+        take_sky(surroundings);
+      } else {
+        take_panorama(surroundings.environment);
+      }
     }
-    if (surroundings.environment.empty()) has_panoramas_sun_ = false;
     surroundings_ = surroundings;
   }
   Surroundings surroundings() const override { return surroundings_; }
   SourceWork relighting(const Surroundings& surroundings, const engine::LightCache& cache) const override {
-    if (model_ == nullptr) return {};
+    if (!is_relit_by(surroundings)) return {};
     return [model = model_, surroundings, cache](engine::Progress* progress) {
       return std::make_unique<SceneData>(standing_in(model, surroundings, cache, progress));
     };
@@ -245,16 +245,31 @@ class SceneSource : public Source {
   }
 
  private:
+  /// Whether they are other light.
+  bool is_relit_by(const Surroundings& surroundings) const {
+    if (surroundings.environment != surroundings_.environment) return true;
+    const bool is_day = is_by_day(is_unlit_, surroundings);
+    return is_day != has_daylight() || (is_day && surroundings.daylight != surroundings_.daylight);
+  }
+  void take_sky(const Surroundings& surroundings) {
+    const bool is_day = is_by_day(is_unlit_, surroundings);
+    if (is_day) {
+      renderer_.set_scene(by_day(*model_.scene(), surroundings.daylight));
+    } else if (has_panoramas_sun_ || has_daylight()) {
+      renderer_.set_scene(*model_.scene());
+    }
+    renderer_.set_environment(is_day ? sky_by_day(surroundings.daylight) : sky_);
+    has_panoramas_sun_ = false;
+  }
   void take_panorama(const std::filesystem::path& file) {
-    if (surroundings_.environment == file) return;
     const HdrPixels pixels = read_panorama(file);
     const engine::Panorama panorama = panorama_of(pixels, has_own_sun_);
     const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
-    const std::optional<engine::Scene> in_sun = model_ ? in_sun_of(sun, *model_) : std::nullopt;
+    const std::optional<engine::Scene> in_sun = sun ? in_sun_of(sun, *model_.scene()) : std::nullopt;
     if (in_sun) {
       renderer_.set_scene(*in_sun);
     } else if (has_panoramas_sun_ || has_daylight()) {
-      renderer_.set_scene(*model_);
+      renderer_.set_scene(*model_.scene());
     }
     renderer_.set_environment(panorama, sun);
     has_panoramas_sun_ = in_sun.has_value();
@@ -264,8 +279,8 @@ class SceneSource : public Source {
   bool is_unlit_ = false;  ///< the file has no lights
   bool has_own_sun_ = false;
   bool has_panoramas_sun_ = false;
-  std::shared_ptr<const engine::Scene> model_;  ///< the file's, if it has no sun
-  engine::ClearSky sky_;                        ///< of lights of its own
+  Model model_;
+  engine::ClearSky sky_;  ///< of lights of its own
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
@@ -281,10 +296,7 @@ std::unique_ptr<Source> SceneData::make(const engine::Context& context, VkExtent
 
 std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const Surroundings& surroundings,
                                        const engine::LightCache& cache, engine::Progress* progress) {
-  auto model = std::make_shared<const engine::Scene>(load_scene(file));
-  engine::check_scene(*model, std::numeric_limits<std::uint32_t>::max());
-  if (progress != nullptr) progress->check();
-  return std::make_unique<SceneData>(standing_in(std::move(model), surroundings, cache, progress));
+  return std::make_unique<SceneData>(standing_in({.file = file, .kept = nullptr}, surroundings, cache, progress));
 }
 
 }  // namespace session

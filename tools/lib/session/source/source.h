@@ -24,10 +24,16 @@ inline constexpr double kWalkingSpeed_m_per_s = 2.0;
 /// Of a camera whose picture has that extent, degrees, up to kMaxFov_deg.
 float vertical_fov_deg(double horizontal_fov_deg, VkExtent2D extent);
 
+/// Sun and sky of a scene without a panorama. `file`: the file's lights, under a sky that goes with them. `day`: sun
+/// and sky of Surroundings::daylight in the place of the file's sun; a file without lights always has them.
+enum class SunChoice { file, day };
+inline constexpr const char* kSunNames[] = {"file", "day"};
+
 /// What a scene stands in. To change it waits for the queue, and for the light to be worked out.
 struct Surroundings {
   std::filesystem::path environment;  ///< panorama that lights the scene and is seen behind it; empty: none
-  engine::Daylight daylight;          ///< of scenes without lights of their own, and without such a panorama
+  SunChoice sun = SunChoice::file;    ///< without such a panorama
+  engine::Daylight daylight;          ///< of scenes that stand in it: Source::has_daylight()
 
   bool operator==(const Surroundings&) const = default;
 };
@@ -65,6 +71,8 @@ class Source {
   virtual void relight(SourceData&) {}
   /// Whether Surroundings::daylight counts.
   virtual bool has_daylight() const { return false; }
+  /// Whether a scene's file has lights: Surroundings::sun counts.
+  virtual bool has_lights() const { return false; }
   /// Whether engine::SceneSettings::sun_scale counts: under a panorama, for one of the file, or one that
   /// the panorama is found to hold.
   virtual bool has_sun() const { return false; }
