@@ -41,6 +41,7 @@ void open_by(Model& model, const std::filesystem::path& file, const image_io::La
     for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
+  model.messages.close_errors();  // of files before
   if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file, layers);
   model.recents.add(file);
   model.speed_m_per_s = model.session.source().walking_speed_m_per_s();

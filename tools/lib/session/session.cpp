@@ -43,13 +43,20 @@ bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted)
          has.tuning->glare_levels == wanted.tuning->glare_levels;
 }
 
+/// Black, but on OpenGL, which has no windows: a window shows no stale memory if the first frame fails.
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent, VkFormat format) {
   engine::Image image(context, extent, format,
                       VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
                           VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    constexpr VkImageSubresourceRange kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+    constexpr VkClearColorValue kBlack = {};
     engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
-                          engine::kComputeRead, engine::kComputeWrite);
+                          engine::kComputeRead, engine::kComputeWrite | engine::kTransferWrite);
+    if (context.backend() == engine::Backend::opengl) return;
+    context.vk().vkCmdClearColorImage(command_buffer, image.handle(), VK_IMAGE_LAYOUT_GENERAL, &kBlack, 1, &kWhole);
+    engine::memory_barrier(context, command_buffer, engine::kTransferWrite,
+                           engine::kComputeRead | engine::kComputeWrite);
   });
   return image;
 }
@@ -125,17 +132,51 @@ std::unique_ptr<Source> Session::release_source() {
 
 void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& file) {
   context_.wait();
-  std::swap(source_, source);
+  const bool has_picture = source_ != nullptr && has_state_ && !is_restarted_;
+  Shown before = {std::move(source_), file_, controls.view.pose, {}, ldr_display_};
+  if (has_picture) before.ldr = std::exchange(ldr_, {});
+  source_ = std::move(source);
+  file_ = file;
   try {
     fit_to_source();
+    controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
+    if (has_picture) rehearse();
   } catch (...) {
-    std::swap(source_, source);
-    if (source_ != nullptr) fit_to_source();
+    take_back(std::move(before), has_picture);
     throw;
   }
-  file_ = file;
-  controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
   is_cut_ = true;
+}
+
+/// The first frame, but for what counts in later ones: what can't be shown is refused while the picture before is
+/// there.
+void Session::rehearse() {
+  const Settings settings = settings_in_force();
+  fit_to_settings(settings);
+  View view = controls.view;
+  view.surroundings = source_->surroundings();
+  engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) { source_->record(command_buffer, view); });
+  // Never submitted: what the module records does nothing then.
+  const engine::CommandPool pool = engine::make_command_pool(context_);
+  const VkCommandBuffer command_buffer = engine::allocate_command_buffer(context_, pool);
+  const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+  engine::check(context_.vk().vkBeginCommandBuffer(command_buffer, &begin), "vkBeginCommandBuffer");
+  record_picture(command_buffer, settings, 0.0, nullptr);
+  engine::check(context_.vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
+}
+
+/// What was shown, after something else couldn't be.
+void Session::take_back(Shown before, bool has_picture) {
+  source_ = std::move(before.source);
+  file_ = before.file;
+  controls.view.pose = before.pose;
+  if (!has_picture) {
+    if (source_ != nullptr) fit_to_source();
+    return;
+  }
+  ldr_ = std::move(before.ldr);
+  ldr_display_ = before.ldr_display;
+  is_fitted_ = post_.resize(ldr_.extent()) == photopic::Status::ok;
 }
 
 void Session::restart(VkExtent2D extent) {
@@ -164,12 +205,13 @@ void Session::resize(VkExtent2D extent) {
 /// All that has the frame's size. The exposure stays.
 void Session::fit_to_source() {
   const VkExtent2D extent = source_->hdr().extent();
-  if (same(extent, ldr_.extent())) return;
+  if (same(extent, ldr_.extent()) && is_fitted_) return;
   context_.wait();
   engine::Image ldr = make_ldr(context_, extent, picture_format(ldr_display_.encoding));
   fit_overlay(extent);
   if (has_state_) arguments::require(context_, post_.resize(extent));
   ldr_ = std::move(ldr);  // last: its size says that all fits
+  is_fitted_ = true;
 }
 
 /// What was asked for, with the primaries of the file that is shown.
@@ -366,6 +408,15 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     source_->record(command_buffer, view,
                     has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }
+  record_picture(command_buffer, settings, delta_time_s, timer);
+  is_cut_ = false;
+  has_state_ = true;
+  ldr_display_ = settings.display;
+}
+
+/// What the source has rendered, as a picture.
+void Session::record_picture(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s,
+                             engine::GpuTimer* timer) {
   const photopic::Frame frame = {.hdr = {source_->hdr().view()},
                                  .ldr = {ldr_.view()},
                                  .extent = extent(),
@@ -382,17 +433,13 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     record_tone_map(command_buffer, settings);
   }
   if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
-  if (controls.overlay.views != 0) {
-    const Scope scope(timer, command_buffer, "Overlay");
-    photopic::OverlaySettings overlay = controls.overlay;
-    is_charted_ = true;
-    // Its naive part is drawn with the first operator, which has no more than this.
-    if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
-    arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));
-  }
-  is_cut_ = false;
-  has_state_ = true;
-  ldr_display_ = settings.display;
+  if (controls.overlay.views == 0) return;
+  const Scope scope(timer, command_buffer, "Overlay");
+  photopic::OverlaySettings overlay = controls.overlay;
+  is_charted_ = true;
+  // Its naive part is drawn with the first operator, which has no more than this.
+  if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
+  arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));
 }
 
 }  // namespace session

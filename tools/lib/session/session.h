@@ -63,15 +63,16 @@ class Session {
   /// Of frames in place of those of `controls`: until their light, which takes long, has come by relight().
   std::optional<Surroundings> kept_surroundings;
 
-  /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error or
-  /// engine::Error, and keeps what was shown. Waits for the queue.
+  /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error,
+  /// arguments::UsageError or engine::Error, also for what the first frame would throw, and keeps what was shown, with
+  /// its picture in ldr(). Waits for the queue.
   void open(const std::filesystem::path& file);
   /// The same in other surroundings, which `controls` get.
   void open(const std::filesystem::path& file, const Surroundings& surroundings,
             const image_io::LayerChoice& layers = {});
   /// The same of what was read of `file`, in the surroundings that it was read for.
   void open(SourceData& data, const std::filesystem::path& file);
-  /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.
+  /// The same of a source that was opened from `file`. The source is lost if this throws.
   void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
   /// As Source::relight().
   void relight(SourceData& data) { source_->relight(data); }
@@ -111,6 +112,17 @@ class Session {
   VkExtent2D extent() const { return ldr_.extent(); }
 
  private:
+  /// All that a source brings.
+  struct Shown {
+    std::unique_ptr<Source> source;
+    std::filesystem::path file;
+    Pose pose;
+    engine::Image ldr;
+    photopic::DisplaySettings ldr_display;
+  };
+
+  void rehearse();
+  void take_back(Shown before, bool has_picture);
   void fit_to_source();
   Settings settings_in_force() const;
   void fit_ldr(const photopic::DisplaySettings& display);
@@ -118,6 +130,8 @@ class Session {
   void fit_to_settings(const Settings& settings);
   void fit_object(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
+  void record_picture(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s,
+                      engine::GpuTimer* timer);
   void record_calibration(VkCommandBuffer command_buffer, const Settings& settings);
   void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings);
   void copy_beside(VkCommandBuffer command_buffer, std::uint32_t left);
@@ -139,6 +153,7 @@ class Session {
   photopic::DisplaySettings ldr_display_;
   CalibrationPicture calibration_;
   bool is_cut_ = false;
+  bool is_fitted_ = false;     ///< post_ has the size of ldr_
   bool has_state_ = false;     ///< a frame was recorded with post_
   bool is_restarted_ = false;  ///< and post_ is from before that
   bool is_charted_ = false;    ///< overlay_ has drawn, and its strip chart remembers
