@@ -51,6 +51,7 @@ Application::Application(const Options& options, Window& window, engine::Context
       overlay_probe_(context_) {
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
   session_.controls = options.controls;
+  session_.keeps_picture = true;
   session::check_settings(options.controls.settings);
   // These throw now, not at the first frame.
   session::load_mask(context_, options.controls.settings.metering);

@@ -183,7 +183,7 @@ void Application::record_slot(VkCommandBuffer command_buffer, double delta_s, bo
 /// What is under the cursor.
 void Application::record_probe(VkCommandBuffer command_buffer, std::uint32_t slot) {
   if (!model_.inspected || !is_drawn_) return;
-  probe_.record(command_buffer, slot, session_.source().hdr(), session_.source().pre_exposure(), session_.ldr(),
+  probe_.record(command_buffer, slot, session_.source().hdr(), session_.source().pre_exposure(), session_.picture(),
                 *model_.inspected);
   if (is_locally_exposed(working_, session_.extent(), *model_.inspected)) {
     probe_.record_local(command_buffer, slot, session_.post());
