@@ -143,7 +143,7 @@ struct Failing<kFunction> {
 
 class OpeningOnDevice : public Opening {
  protected:
-  /// Opens `file` with the 1st, 2nd, 4th, 7th ... call failing, until no call is left to fail. Returns how often it
+  /// Opens `file` with the 1st, 2nd, 4th, 8th ... call failing, until no call is left to fail. Returns how often it
   /// failed.
   template <auto kFunction>
   int fail_each(const char* file) {
@@ -152,7 +152,7 @@ class OpeningOnDevice : public Opening {
     real_function = reinterpret_cast<PFN_vkVoidFunction>(real);
     int failures = 0;
     int call = 1;
-    for (bool has_failed = true; has_failed && !HasFailure(); failures += has_failed, call += 1 + call / 2) {
+    for (bool has_failed = true; has_failed && !HasFailure(); failures += has_failed, call *= 2) {
       SCOPED_TRACE(std::string(file) + ", call " + std::to_string(call));
       calls_left = call;
       entry = &Failing<kFunction>::call;
