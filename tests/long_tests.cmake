@@ -26,6 +26,7 @@ set(long_tests
   *FusedVariant.*/WeightedHistogramHalf *Operator/ToneMap.*_rgba8
   HostGlsl.SdrIs* HostGlsl.GradesAreThoseOfBakedLooks BlueNoise.Baked*
   # Overlay: curves and colours stay, each size and format once more doesn't
+  OverlayPairs.AllShowWhatTheyDoAlone
   Overlay.EverySizeAndScale Overlay.NaiveIsWhatABlitChainMeters Overlay.HalfFloatOutput Overlay.StripChartHasThresholds
   OverlayGlare.Even* OverlayGlare.PlotsLevelsAndTheEye OverlayGlare.ASunIsSeenAndWhatLimitsTakeOfIt
   OverlayLocal.ColorsAreTheReferences

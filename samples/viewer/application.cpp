@@ -51,6 +51,7 @@ Application::Application(const Options& options, Window& window, engine::Context
       overlay_probe_(context_) {
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
   session_.controls = options.controls;
+  session_.keeps_picture = true;
   session::check_settings(options.controls.settings);
   // These throw now, not at the first frame.
   session::load_mask(context_, options.controls.settings.metering);
@@ -151,7 +152,7 @@ void Application::run() {
   for (; !window_.is_closing() && (!is_scripted() || frame_ < *options_.frames); ++frame_) {
     const double rested_s = is_scripted() ? 0.0 : wait_for_work();
     window_.poll();
-    if (window_.take_activity()) frames_due_ = kSettlingFrames;
+    take_activity();
     const auto now = Clock::now();
     const double passed_s = std::chrono::duration<double>(now - last).count();
     last = now;
@@ -184,6 +185,8 @@ void Application::run() {
 /// Whether the session's next picture could be another than its last.
 bool Application::wants_picture() const {
   if (!is_shown()) return false;
+  const bool is_changed = !session::is_same(session_.controls, working_);
+  if (failures_ > 1 && !is_changed && !is_scripted()) return false;  // it would fail again
   if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
   if (model_.recording.is_on() || is_relit_) return true;
   const session::Settings* compared = compared_settings(model_);
@@ -192,12 +195,19 @@ bool Application::wants_picture() const {
   if (playback.is_playing && playback.is_possible()) return true;
   const VkExtent2D extent = session_.extent();
   if (extent.width != recorded_extent_.width || extent.height != recorded_extent_.height) return true;
-  return !session::is_same(session_.controls, working_) || !stillness_.is_still(session_.controls.settings);
+  return is_changed || !stillness_.is_still(session_.controls.settings);
+}
+
+/// A hand's: frames lay it out, and what failed may be tried again.
+void Application::take_activity() {
+  if (!window_.take_activity()) return;
+  frames_due_ = kSettlingFrames;
+  failures_ = 0;
 }
 
 /// Whether there is anything to do.
 bool Application::wants_frame() {
-  if (window_.take_activity()) frames_due_ = kSettlingFrames;
+  take_activity();
   if (hands_.has_gamepad_moved(window_.gamepad())) frames_due_ = kSettlingFrames;
   if (model_.messages.take_news()) frames_due_ = kSettlingFrames;
   if (frames_due_ > 0 || !window_.input().is_empty()) return true;
@@ -239,10 +249,14 @@ void Application::start_frame() {
   take_prepared();
   show_title();
   // With a number of frames, opening is that of --headless: the camera path goes on.
-  session::Script::OnOpen on_open;
-  if (!is_scripted()) on_open = [&](const auto& file, const auto& layers) { open(model_, file, layers); };
+  const auto on_open = [&](const auto& file, const auto& layers) {
+    if (!is_scripted()) return open(model_, file, layers);
+    session_.open(file, session_.controls.view.surroundings, layers);
+    model_.messages.close_errors();
+  };
   const auto on_window = [&](const session::WindowChange& change) {
-    change_window(model_, window_, change, is_drawn_);
+    change_window(model_, window_, change);
+    kept_changes_.push_back(change);
   };
   if (is_shown()) attempt(model_, [&] { script_.apply(time_s_, session_, on_window, on_open); });
   for (const std::filesystem::path& file : window_.take_dropped()) {
@@ -294,9 +308,6 @@ void Application::take_input(double delta_time_s) {
     frames_due_ = kSettlingFrames + 2;
   }
   model_.path_recorder.note(delta_time_s, session_.controls.view.pose);
-  if (model_.script_recorder) {
-    model_.script_recorder->note(time_s_ - model_.script_started_s, session_.controls, session_.is_cut());
-  }
   model_.time_s = time_s_;
   model_.room = clipped(room(), window_.extent());
   model_.history.note(session_.controls, model_.playback.path, ImGui::IsAnyItemActive());

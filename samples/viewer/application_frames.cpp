@@ -2,6 +2,7 @@
 // Frames of the viewer's window: sizes, outputs, what is recorded and presented.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "viewer/live_application.h"
 
@@ -138,6 +139,9 @@ void Application::draw_frame() {
   record(*frame);
   swapchain_.end(*frame);
   shot_.save(model_, swapchain_, !is_scripted());
+  if (is_drawn_) {
+    for (const session::WindowChange& change : std::exchange(kept_changes_, {})) keep_picture(model_, change);
+  }
   if (model_.recording.is_on()) record_video();
   if (is_drawn_ && model_.shown_difference.is_due()) {
     make_difference(model_);
@@ -179,11 +183,17 @@ void Application::record_slot(VkCommandBuffer command_buffer, double delta_s, bo
 /// What is under the cursor.
 void Application::record_probe(VkCommandBuffer command_buffer, std::uint32_t slot) {
   if (!model_.inspected || !is_drawn_) return;
-  probe_.record(command_buffer, slot, session_.source().hdr(), session_.source().pre_exposure(), session_.ldr(),
+  probe_.record(command_buffer, slot, session_.source().hdr(), session_.source().pre_exposure(), session_.picture(),
                 *model_.inspected);
   if (is_locally_exposed(working_, session_.extent(), *model_.inspected)) {
     probe_.record_local(command_buffer, slot, session_.post());
   }
+}
+
+/// What is shown now, for the script that is recorded.
+void Application::note_script(bool is_cut) {
+  if (!model_.script_recorder) return;
+  model_.script_recorder->note(time_s_ - model_.script_started_s, session_.controls, is_cut);
 }
 
 /// The session's picture, if it may be another than the last.
@@ -195,7 +205,7 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
   const bool is_cut = session_.is_cut();
   const bool is_changed = is_cut || is_relit_ || !session::is_same(session_.controls, working_);
   bool is_wanted = true;
-  const bool is_recorded = attempt(model_, [&] {
+  const auto record = [&] {
     fit_picture();
     is_wanted = wants_picture();
     if (!is_wanted) return;
@@ -208,9 +218,15 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
       model_.lab.record(command_buffer, session_.source().hdr(), session_.source().pre_exposure(),
                         session_.controls.settings.meter);
     }
-  });
+  };
+  // An error ends the program where there is no picture, not even with the settings that it was started with.
+  const bool is_hopeless = !is_drawn_ && failures_ > 0;
+  if (is_hopeless) record();
+  const bool is_recorded = is_hopeless || attempt(model_, record);
+  if (is_recorded) note_script(is_cut && is_wanted);
   if (!is_wanted) return;
   if (is_recorded) {
+    failures_ = 0;
     model_.has_new_picture = true;
     frames_due_ = std::max(frames_due_, 2);  // the last one is followed by the interface that says so
     record_slot(command_buffer, delta_s, is_cut);
@@ -221,10 +237,12 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
     is_relit_ = false;
     model_.shown_difference.expire();
   } else {
+    ++failures_;
     // What can't be shown is taken back; the picture of the frame before stays.
     const session::View view = session_.controls.view;
     session_.controls = working_;
     session_.controls.view.pose = view.pose;
+    if (failures_ > 1) working_.view.pose = view.pose;  // it isn't what failed
     is_relit_ = false;
   }
 }

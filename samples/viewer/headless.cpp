@@ -10,6 +10,7 @@
 #include "arguments/progress.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
+#include "files/ephemeral.h"
 #include "files/output_folder.h"
 #include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
@@ -49,7 +50,8 @@ session::StateColumns columns_of(const session::Script& script, const session::S
   return columns;
 }
 
-void write_frames(engine::Context& context, const Options& options) {
+/// Returns an exit code: a signal ends the frames, and what was written is completed.
+int write_frames(engine::Context& context, const Options& options) {
   session::Script script = options.script.empty() ? session::Script() : session::Script(options.script);
   const session::CameraPath path =
       options.path.empty() || script.has_camera() ? session::CameraPath() : session::load_camera_path(options.path);
@@ -80,7 +82,10 @@ void write_frames(engine::Context& context, const Options& options) {
   std::optional<session::VideoWriter> video;
   if (!options.video.empty()) video.emplace(options.video, session.source().hdr().extent(), options.fps);
   arguments::Progress progress("frames", count);
-  for (std::size_t i = 0; i < count; ++i) {
+  const files::Interruption interruption;
+  std::size_t done = 0;
+  for (; done < count && interruption.signal() == 0; ++done) {
+    const std::size_t i = done;
     const double time_s = double(i) / options.fps;
     script.apply(time_s, session);
     if (!path.is_empty()) session.controls.view.pose = path.at(time_s);
@@ -93,17 +98,23 @@ void write_frames(engine::Context& context, const Options& options) {
     if (video) video->add(session.extent(), texels, session.ldr_display());
     progress.step();
   }
-  if (has_folder) writer.finish();
-  if (video) video->finish();
+  if (done > 0) {
+    if (has_folder) writer.finish();
+    if (video) video->finish();
+  }
+  if (done == count) return arguments::kExitOk;
+  arguments::print_error("photopic-viewer", "stopped by a signal after " + std::to_string(done) + " of " +
+                                                std::to_string(count) + " frames");
+  return 128 + interruption.signal();
 }
 
 }  // namespace
 
 int run_headless(const Options& options) {
   engine::Context context(arguments::context_options(options.device));
-  write_frames(context, options);
+  const int exit_code = write_frames(context, options);
   arguments::report_validation(context.take_validation_messages(), options.device);
-  return arguments::kExitOk;
+  return exit_code;
 }
 
 }  // namespace viewer

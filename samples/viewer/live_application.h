@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "engine/transfer/commands.h"
 #include "session/script.h"
@@ -23,6 +24,7 @@
 #include "viewer/window/presentation.h"
 #include "viewer/window/presenter.h"
 #include "viewer/window/texel_probe.h"
+#include "viewer/window_changes.h"
 #include "viewer/window_shot.h"
 
 namespace viewer {
@@ -67,6 +69,8 @@ class Application {
   void take_prepared();
   void light_scene();
   void take_pending();
+  void take_activity();
+  void note_script(bool is_cut);
   bool wants_picture() const;
   bool wants_frame();
   double wait_for_work();
@@ -83,6 +87,7 @@ class Application {
   std::array<std::unique_ptr<engine::GpuTimer>, engine::Swapchain::kInFlight> timers_;
   session::Controls working_;  ///< of the last frame that could be recorded
   VkExtent2D recorded_extent_ = {};
+  int failures_ = 0;  ///< pictures in a row that couldn't be recorded
   Stillness stillness_;
   Hands hands_;
   int frames_due_ = kSettlingFrames;
@@ -94,14 +99,15 @@ class Application {
   WindowShot shot_;
   TexelProbe probe_;
   OverlayProbe overlay_probe_;
-  std::filesystem::path titled_;   ///< file that the window's title names
-  int shown_percent_ = 0;          ///< of what is being loaded
-  bool is_first_ = false;          ///< what is being loaded is what the program was started with
-  bool is_drawn_ = false;          ///< the session has a picture
-  bool is_relit_ = false;          ///< it is of other light than the scene's
-  session::Surroundings lit_for_;  ///< whose light is worked out
-  engine::Image nothing_;          ///< in its place
-  std::uint32_t generation_ = 0;   ///< of the swapchain's images that presenter_ draws to
+  std::vector<session::WindowChange> kept_changes_;  ///< of the script: for the picture of the frame to come
+  std::filesystem::path titled_;                     ///< file that the window's title names
+  int shown_percent_ = 0;                            ///< of what is being loaded
+  bool is_first_ = false;                            ///< what is being loaded is what the program was started with
+  bool is_drawn_ = false;                            ///< the session has a picture
+  bool is_relit_ = false;                            ///< it is of other light than the scene's
+  session::Surroundings lit_for_;                    ///< whose light is worked out
+  engine::Image nothing_;                            ///< in its place
+  std::uint32_t generation_ = 0;                     ///< of the swapchain's images that presenter_ draws to
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();

@@ -4,7 +4,7 @@
 
 namespace viewer {
 
-void change_window(Model& model, Window& window, const session::WindowChange& change, bool is_drawn) {
+void change_window(Model& model, Window& window, const session::WindowChange& change) {
   if (change.size) window.resize(*change.size);
   if (change.is_minimised) window.minimise(*change.is_minimised);
   if (change.is_full_screen) model.wants_full_screen = *change.is_full_screen;
@@ -20,9 +20,11 @@ void change_window(Model& model, Window& window, const session::WindowChange& ch
     model.sweep = *change.sweep;
     model.lab.start(model.context, *change.sweep);
   }
-  if (change.drop) open_soon(model, *change.drop);
+  if (change.drop) take_dropped(model, *change.drop);
   if (change.window) model.wants_window_shot = model.output_folder / *change.window;
-  if (!is_drawn) return;
+}
+
+void keep_picture(Model& model, const session::WindowChange& change) {
   if (change.picture) save_picture(model, model.output_folder / *change.picture);
   if (change.captures_golden) capture_golden(model);
   if (change.compares_golden) compare_golden(model);

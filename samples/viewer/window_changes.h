@@ -8,8 +8,10 @@
 
 namespace viewer {
 
-/// `is_drawn`: there is a picture to save and to compare.
-void change_window(Model& model, Window& window, const session::WindowChange& change, bool is_drawn);
+/// Before the frame.
+void change_window(Model& model, Window& window, const session::WindowChange& change);
+/// After the frame was submitted: saves its picture, or makes or compares the golden.
+void keep_picture(Model& model, const session::WindowChange& change);
 
 }  // namespace viewer
 

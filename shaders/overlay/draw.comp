@@ -88,8 +88,9 @@ vec3 with_zebra(vec3 color, uvec2 texel, float code) {
   return is_over ? kOverColor : kUnderColor;
 }
 
-/// Weight in the measurement as brightness of a warm colour over a dimmed picture; what isn't metered is hatched.
-vec3 with_weight(vec3 color, uvec2 texel, float luminance) {
+/// Weight in the measurement as brightness of a warm colour over the dimmed picture `color`; what isn't metered is
+/// hatched.
+vec3 weighted(vec3 color, uvec2 texel, float luminance) {
   precise float grey = 0.25 * color.r + 0.5 * color.g + 0.25 * color.b;
   if (!is_metered(texel)) return blend(vec3(0.25 * grey), kUnusedColor, is_hatched(texel) ? 0.6 : 0.0);
   uvec2 metered = texel - uvec2(overlay.params.meter_x, overlay.params.meter_y);
@@ -118,9 +119,12 @@ const bool kIsHdr = ((1u << PHOTOPIC_ENCODING_LINEAR | 1u << PHOTOPIC_ENCODING_H
                          kEncoding &
                      1u) != 0u;
 
-/// What the zebra judges.
-float zebra_code(vec3 stored, vec3 shown) {
-  if (kStored == 0u) return max(shown.r, max(shown.g, shown.b));
+/// What the zebra judges: the picture, whatever is drawn over it.
+float zebra_code(vec3 stored) {
+  if (kStored == 0u) {
+    vec3 shown = srgb_of_stored(stored);
+    return max(shown.r, max(shown.g, shown.b));
+  }
   if (kIsHdr) return pq_of_nits(vec3(brightest_nits(stored))).r;
   return nmax(stored.r, nmax(stored.g, stored.b));
 }
@@ -143,9 +147,9 @@ vec3 picture(uvec2 texel, vec3 stored) {
   if (kHasScene) luminance = scene_luminance(scene_texel(ivec2(texel)).rgb);
   vec3 result = replaced(texel, stored, luminance);
   if (kHasScene) {
-    if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
+    if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = weighted(srgb_of_stored(stored), texel, luminance);
   }
-  if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel, zebra_code(stored, result));
+  if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel, zebra_code(stored));
   if (kHasScene) {
     if (has_view(PHOTOPIC_OVERLAY_INVALID) && !is_all_valid() && is_near_invalid(texel)) result = kInvalidColor;
   }

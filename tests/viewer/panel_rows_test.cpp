@@ -49,4 +49,16 @@ TEST(PanelRows, EverySettingIsDrawn) {
   EXPECT_EQ(text.find("\"no_such_setting\""), std::string::npos);
 }
 
+/// Effects have the names that other programs give them, too; an option's name is the last line of a tooltip.
+TEST(PanelRows, PlainWords) {
+  const std::string text = sources();
+  for (const char* words : {"Glare (bloom)", "Lens (vignette)", "\"Effects\"", "\"Discard\"", "Settings A"}) {
+    EXPECT_NE(text.find(words), std::string::npos) << words;
+  }
+  for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos; at += 2) {
+    const bool is_option = text[at + 2] >= 'a' && text[at + 2] <= 'z' && (text[at - 1] == '"' || text[at - 1] == ' ');
+    EXPECT_FALSE(is_option) << text.substr(at < 60 ? 0 : at - 60, 90);
+  }
+}
+
 }  // namespace

@@ -5,6 +5,7 @@
 #include <photopic/exposure.h>
 
 #include "reference/weights.h"
+#include "viewer/model/formatted.h"
 
 namespace viewer {
 
@@ -20,6 +21,10 @@ double meter_weight(const session::Settings& settings, VkExtent2D extent, glm::i
 double texel_ev100(const session::Settings& settings, double luminance) {
   constexpr double kDefault = double(photopic::ExposureSettings{}.calibration_k);
   return photopic::ev100_from_luminance(luminance * kDefault / double(settings.exposure.calibration_k));
+}
+
+std::string luminance_text(const std::optional<double>& nits_of_one, double luminance) {
+  return nits_of_one ? formatted("%.4g cd/m\u00b2", luminance * *nits_of_one) : formatted("%.4g relative", luminance);
 }
 
 }  // namespace viewer

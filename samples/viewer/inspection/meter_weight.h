@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Weight and EV of one texel, for the inspector and legends.
+// Weight, EV and luminance of one texel, for the inspector and legends.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_INSPECTION_METER_WEIGHT_H
 #define PHOTOPIC_SAMPLES_VIEWER_INSPECTION_METER_WEIGHT_H
 
 #include <vulkan/vulkan_core.h>
 
 #include <glm/vec2.hpp>
+#include <optional>
+#include <string>
 
 #include "session/settings/settings.h"
 
@@ -14,8 +16,11 @@ namespace viewer {
 /// The product of the weights that need no image (docs/metering.md), [0, 1]; a mask isn't in it, nor are percentiles.
 double meter_weight(const session::Settings& settings, VkExtent2D extent, glm::ivec2 texel, double luminance);
 
-/// EV at ISO 100 of cd/m^2, by the settings' K, as the measurement's.
+/// EV at ISO 100, 1 taken as 1 cd/m^2, by the settings' K, as the measurement's.
 double texel_ev100(const session::Settings& settings, double luminance);
+
+/// "203 cd/m²" of a scene-linear luminance, or "1 relative" where nothing says how bright 1 is.
+std::string luminance_text(const std::optional<double>& nits_of_one, double luminance);
 
 }  // namespace viewer
 

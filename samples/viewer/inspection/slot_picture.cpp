@@ -36,6 +36,7 @@ void SlotPicture::record(engine::Context& context, VkCommandBuffer command_buffe
     own_->resize(shown.extent());
     own_->controls = shown.controls;
     own_->controls.settings = settings;
+    own_->controls.overlay.views = 0;  // which is no part of what is compared
     if (is_cut) own_->reset_exposure();
     own_->record(command_buffer, delta_time_s);
   } catch (...) {

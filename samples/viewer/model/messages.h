@@ -9,8 +9,8 @@
 
 namespace viewer {
 
-/// What the viewer has to say. Errors stay until they are closed, or until kMost others have come; the rest goes by
-/// itself.
+/// What the viewer has to say. Errors stay until they are closed, until a file has opened, or until kMost others have
+/// come; the rest goes by itself.
 class Messages {
  public:
   struct Message {
@@ -33,6 +33,10 @@ class Messages {
   bool take_news() { return std::exchange(has_news_, false); }
   /// The newest error; false if there is none.
   bool close_error();
+  void close_errors() {
+    while (close_error()) {
+    }
+  }
   void close(std::size_t index) { shown_.erase(shown_.begin() + std::ptrdiff_t(index)); }
 
   const std::deque<Message>& shown() const { return shown_; }

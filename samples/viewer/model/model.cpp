@@ -41,6 +41,7 @@ void open_by(Model& model, const std::filesystem::path& file, const image_io::La
     for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
+  model.messages.close_errors();  // of files before
   if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file, layers);
   model.recents.add(file);
   model.speed_m_per_s = model.session.source().walking_speed_m_per_s();
@@ -147,13 +148,18 @@ bool has_8_bits(Model& model, photopic::OutputEncoding encoding) {
   return false;
 }
 
+/// Without what the overlay draws.
+std::vector<std::byte> read_compared(const Model& model) {
+  return engine::read_back(model.context, model.session.picture());
+}
+
 bool can_be_golden(Model& model) { return has_8_bits(model, model.session.ldr_display().encoding); }
 
 }  // namespace
 
 void capture_golden(Model& model) {
   if (!can_be_golden(model)) return;
-  attempt(model, [&] { model.golden.capture(model.session.extent(), read_picture(model)); });
+  attempt(model, [&] { model.golden.capture(model.session.extent(), read_compared(model)); });
   model.difference.reset();
   model.shown_difference.expire();
 }
@@ -167,7 +173,7 @@ void compare_golden(Model& model) {
         .metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip, .maps = 0, .settings = {}};
     model.difference = model.comparer
                            .compare(compare::frame_of(model.golden.extent(), {rgba.begin(), rgba.end()}),
-                                    compare::frame_of(model.session.extent(), read_picture(model)), options)
+                                    compare::frame_of(model.session.extent(), read_compared(model)), options)
                            .result;
   } catch (const compare::Mismatch& sizes) {
     model.messages.hint(sizes.what());
@@ -183,7 +189,7 @@ void make_difference(Model& model) {
   model.shown_difference.clear();
   if (!can_be_golden(model)) return;
   try {
-    const std::vector<std::byte> picture = read_picture(model);
+    const std::vector<std::byte> picture = read_compared(model);
     Golden reference = model.golden;
     if (to != To::golden) {
       const bool is_shown = model.slots.current() == std::size_t(to) - std::size_t(To::slot_a);

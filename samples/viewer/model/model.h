@@ -36,7 +36,7 @@
 namespace viewer {
 
 /// Keys that open and close panels, in the panels' order: GLFW's numbers of them are those of the characters.
-inline constexpr std::string_view kPanelKeys = "1234567890-";
+inline constexpr std::string_view kPanelKeys = "1234567890-=";
 static_assert(kPanelKeys.size() == session::kPanels);
 
 /// Panels that are open.
@@ -169,11 +169,13 @@ void finish_recording(Model& model);
 /// Takes settings that go together; a hint tells why others don't. Another method than before, the pyramid, takes back
 /// what it can't do.
 void apply(Model& model, session::Settings settings);
-/// The picture without the panels, texels of session::picture_format(). Waits for the queue.
+/// The picture with what the overlay draws, without the panels: texels of session::picture_format(). Waits for the
+/// queue.
 std::vector<std::byte> read_picture(const Model& model);
 /// Of 8 bits as PNG, of codes of 10 as PNG of 16 that says its encoding, of floats as OpenEXR, whatever the file's name
 /// ends in.
 void save_picture(Model& model, const std::filesystem::path& file);
+/// Goldens, and what is compared, are the picture without the overlay.
 void capture_golden(Model& model);
 void compare_golden(Model& model);
 /// Makes what model.shown_difference is to show, of the picture as it is now. Waits for the queue.

@@ -8,6 +8,7 @@
 
 #include "reference/tone_map.h"
 #include "session/settings/setting_fields.h"
+#include "viewer/inspection/meter_weight.h"
 #include "viewer/panels/curve_widget.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"
@@ -27,10 +28,10 @@ void draw_state(const Model& model) {
     return;
   }
   const photopic::gpu::ExposureState& state = model.state;
-  text_row(
-      "Scene",
-      formatted("%.2f EV   %.4g cd/m\u00b2", double(state.scene_ev100), std::exp2(double(state.mean_log2_luminance))),
-      "EV at ISO 100 and mean luminance of the last measured frame");
+  text_row("Scene",
+           formatted("%.2f EV   %s", double(state.scene_ev100),
+                     luminance_text(model.session.nits_of_one(), std::exp2(double(state.mean_log2_luminance))).c_str()),
+           "EV at ISO 100 and mean luminance of the last measured frame");
   text_row("Target", formatted("%.2f EV", double(state.target_ev100)), "what the eye heads for");
   text_row("Adapted", formatted("%.2f EV", double(state.adapted_ev100)), "where it is");
   text_row("Multiplier", formatted("%.4g", double(state.exposure)), "of scene-linear colour");
@@ -44,12 +45,12 @@ void draw_automatic(Model& model) {
   if (model.session.controls.settings.exposure.curve == photopic::AdaptationCurve::linear_exponential) {
     setting_row(model, "exposure", "to_bright_ev_per_s", "To bright, EV/s");
     setting_row(model, "exposure", "to_dark_ev_per_s", "To dark, EV/s");
-    setting_row(model, "exposure", "transition_ev", "Slows within, EV");
+    setting_row(model, "exposure", "transition_ev", "Ease out within, EV");
   } else {
     setting_row(model, "exposure", "to_bright_time_constant_s", "To bright, s");
     setting_row(model, "exposure", "to_dark_time_constant_s", "To dark, s");
     if (model.session.controls.settings.exposure.curve == photopic::AdaptationCurve::two_exponentials) {
-      setting_row(model, "exposure", "slow_time_constant_ratio", "Slower by");
+      setting_row(model, "exposure", "slow_time_constant_ratio", "Slow over fast, \u00d7");
     }
   }
 }
@@ -57,9 +58,9 @@ void draw_automatic(Model& model) {
 void draw_stability(Model& model) {
   if (!ImGui::TreeNode("Stability")) return;
   setting_row(model, "exposure", "dead_band_ev", "Dead band, EV");
-  setting_row(model, "exposure", "cut_low_ev", "Cut from, EV");
-  setting_row(model, "exposure", "cut_high_ev", "Full cut at, EV");
-  setting_row(model, "exposure", "max_ev_per_s", "At most, EV/s");
+  setting_row(model, "exposure", "cut_low_ev", "Jump from, EV");
+  setting_row(model, "exposure", "cut_high_ev", "Full jump at, EV");
+  setting_row(model, "exposure", "max_ev_per_s", "Fastest, EV/s");
   setting_row(model, "exposure", "max_reversals_per_s", "Reversals per s");
   setting_row(model, "exposure", "hold_on_black", "Hold on black");
   ImGui::TreePop();
@@ -96,7 +97,7 @@ void draw_curves(Model& model) {
       apply(model, settings);
     }
   }
-  setting_row(model, "exposure", "calibration_k", "Meter's K");
+  setting_row(model, "exposure", "calibration_k", "Calibration K");
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::TextWrapped("Over EV of the scene (blue); points X:Y, separated by commas");
   ImGui::PopStyleColor();
@@ -112,7 +113,7 @@ void draw_weights(Model& model) {
   setting_row(model, "meter", "mask", "Mask, file");
 }
 
-/// Before an effect's settings: the picture's right part without it.
+/// Before an effect's settings: the picture's left part without it.
 void draw_effect_wipe(Model& model, const char* group) {
   const std::uint32_t effect = session::effect_of_group(group);
   if (effect == 0) return;
@@ -121,7 +122,7 @@ void draw_effect_wipe(Model& model, const char* group) {
   bool is_on = comparison.is_on && comparison.without == effect;
   if (!is_made && !is_on) return;
   const std::string label = std::string("Before and after##") + group;
-  if (check(label.c_str(), is_on, "the picture's right part without it; drag the line")) {
+  if (check(label.c_str(), is_on, "the picture's left part without it; drag the line")) {
     comparison.is_on = is_on;
     comparison.is_ungraded = false;
     comparison.without = is_on ? effect : 0;
@@ -134,6 +135,8 @@ void end_effect(Model& model, std::string_view group) {
   if (group == "glare") setting_row(model, "glare", "glare_levels", "Levels");
   ImGui::TreePop();
 }
+
+}  // namespace
 
 /// Groups of the table that have no panel of their own.
 void draw_effects(Model& model) {
@@ -155,6 +158,8 @@ void draw_effects(Model& model) {
   }
   if (is_open) end_effect(model, group);
 }
+
+namespace {
 
 PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMapper tone_mapper, std::size_t index) {
   PlotLine line = {photopic::tone_mapper_name(tone_mapper), line_color(index), {}};
@@ -210,25 +215,27 @@ void draw_exposure(Model& model) {
 
 void draw_metering(Model& model) {
   setting_row(model, "meter", "method", "Method");
-  setting_row(model, "meter", "min_log2_luminance", "Range from, log2");
-  setting_row(model, "meter", "max_log2_luminance", "Range to, log2");
+  setting_row(model, "meter", "min_log2_luminance", "Darkest, log2 cd/m\u00b2");
+  setting_row(model, "meter", "max_log2_luminance", "Brightest, log2 cd/m\u00b2");
   const bool is_single_pass = model.session.controls.settings.metering.method != session::MeteringMethod::pyramid;
   ImGui::Spacing();
   ImGui::BeginDisabled(!is_single_pass);
-  setting_row(model, "meter", "low_percentile", "From percentile");
-  setting_row(model, "meter", "high_percentile", "To percentile");
-  setting_row(model, "meter", "median_blend", "Median, share");
-  setting_row(model, "meter", "highlight_stops", "Highlights, stops");
-  setting_row(model, "meter", "highlight_percent", "Highlights, %");
-  setting_row(model, "meter", "black_stops", "Black from, stops");
+  setting_row(model, "meter", "low_percentile", "Ignore darkest, %");
+  setting_row(model, "meter", "high_percentile", "Count up to, %");
+  setting_row(model, "meter", "median_blend", "Mean 0, median 1");
+  setting_row(model, "meter", "highlight_stops", "Highlight limit, stops");
+  setting_row(model, "meter", "highlight_percent", "Highlight area, %");
+  setting_row(model, "meter", "black_stops", "Black below, stops");
   ImGui::Spacing();
   draw_weights(model);
   ImGui::EndDisabled();
   if (!is_single_pass) ImGui::TextDisabled("Percentiles, highlights, black and weights need single-pass");
   if (!model.has_state) return;
   ImGui::Spacing();
-  text_row("Darkest texel", formatted("%.4g cd/m\u00b2", double(model.state.min_luminance)), "of valid texels");
-  text_row("Brightest texel", formatted("%.4g cd/m\u00b2", double(model.state.max_luminance)), "of valid texels");
+  text_row("Darkest texel", luminance_text(model.session.nits_of_one(), double(model.state.min_luminance)),
+           "of valid texels");
+  text_row("Brightest texel", luminance_text(model.session.nits_of_one(), double(model.state.max_luminance)),
+           "of valid texels");
   text_row("Invalid texels", formatted("%u", model.state.invalid_texels), "NaN, infinite or negative");
   text_row("Black, %", formatted("%.4g", 100 * double(model.state.dark_share)),
            "share of the weight that doesn't count");
@@ -272,9 +279,6 @@ void draw_tone_mapping(Model& model) {
     setting_row(model, "tone_map", "dither_noise", "Dither's noise");
     setting_row(model, "tone_map", "dither_seed", "Dither's seed");
   }
-  ImGui::Spacing();
-  ImGui::TextDisabled("Effects");
-  draw_effects(model);
   ImGui::Spacing();
   ImGui::TextDisabled("Picture");
   const bool is_custom = model.session.controls.settings.input.primaries == photopic::Primaries::custom;

@@ -89,11 +89,11 @@ void draw_comparison(Model& model, const Area& picture, const Area& room, std::v
   std::string left = photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper);
   std::string right = photopic::tone_mapper_name(comparison.tone_mapper);
   if (comparison.without != 0) {
-    left = "with " + effect_name(comparison.without);
-    right = "without";
+    left = "without " + effect_name(comparison.without);
+    right = "with";
   } else if (comparison.is_ungraded) {
-    left = "graded";
-    right = "before";
+    left = "before";
+    right = "graded";
   }
   draw_wipe(picture, room, "split", comparison.split, left, right, taken);
 }
@@ -122,22 +122,16 @@ void draw_texel(const Model& model, const TexelValues& values) {
   const session::Settings& settings = model.session.controls.settings;
   const double luminance = double(glm::dot(values.scene, glm::vec3(0.2126f, 0.7152f, 0.0722f)));
   ImGui::TextDisabled("texel %d, %d", values.texel.x, values.texel.y);
+  const std::string light = luminance_text(model.session.nits_of_one(), luminance);
   if (luminance > 0.0 && std::isfinite(luminance)) {
-    ImGui::Text("%.4g cd/m\u00b2   EV100 %.2f", luminance, texel_ev100(settings, luminance));
+    ImGui::Text("%s   EV100 %.2f", light.c_str(), texel_ev100(settings, luminance));
   } else {
-    ImGui::Text("%.4g cd/m\u00b2   no EV", luminance);
+    ImGui::Text("%s   no EV", light.c_str());
   }
   ImGui::Text("scene  %.4g  %.4g  %.4g", double(values.scene.r), double(values.scene.g), double(values.scene.b));
   const auto encoding = model.session.ldr_display().encoding;
-  // What the overlay draws is part of the picture.
-  const char* const display = model.session.controls.overlay.views == 0 ? "display" : "display, with the overlay";
-  if (session::is_of_floats(encoding)) {
-    ImGui::Text("%s  %.4g  %.4g  %.4g", display, double(values.display.r), double(values.display.g),
-                double(values.display.b));
-  } else {
-    ImGui::Text("%s  %.0f  %.0f  %.0f", display, double(values.display.r), double(values.display.g),
-                double(values.display.b));
-  }
+  const char* const form = session::is_of_floats(encoding) ? "display  %.4g  %.4g  %.4g" : "display  %.0f  %.0f  %.0f";
+  ImGui::Text(form, double(values.display.r), double(values.display.g), double(values.display.b));
   const double weight = meter_weight(settings, model.session.extent(), values.texel, luminance);
   const bool has_percentiles = settings.meter.low_percentile > 0.0f || settings.meter.high_percentile < 100.0f;
   ImGui::Text("weight in the meter  %.3f%s%s", weight, settings.metering.mask.empty() ? "" : " (without the mask)",

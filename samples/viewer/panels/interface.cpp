@@ -33,11 +33,11 @@ constexpr const char* kKeys[][2] = {
     {"K, Shift+K, Del", "camera path: add a key at its end; at the time shown; remove the marked one"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
-    {"1 to 9, 0, -", "open or close a panel"},
+    {"1 to 9, 0, - =", "open or close a panel"},
     {"Tab", "hide or show panels and menu"},
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
-    {"Alt+1 to 3", "go to the slots of settings A, B, C"},
+    {"Alt+1 to 3", "go to settings A, B, C"},
     {"F6, F10", "keyboard to the panels, to the menu: arrows, Enter or Space; Escape leaves"},
     {"Escape", "closes help, list, error, error map, calibration screen; stops loading, recording"},
     {"Right click", "on a setting: back to its default"},
@@ -200,7 +200,7 @@ void draw_script(Model& model, const Area& picture, std::vector<Area>& taken) {
               model.time_s - model.script_started_s);
   if (button("Save...", 2)) model.question.asked = FileQuestion::What::save_script;
   ImGui::SameLine();
-  if (button("Drop", 2)) model.script_recorder.reset();
+  if (button("Discard", 2)) model.script_recorder.reset();
   ImGui::End();
 }
 
@@ -230,7 +230,7 @@ const PanelEntry kPanelEntries[session::kPanels] = {
     {"Exposure", draw_exposure}, {"Metering", draw_metering},     {"Tone mapping", draw_tone_mapping},
     {"Grade", draw_grade},       {"Display", draw_display},       {"Overlay", draw_overlay},
     {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab}, {"Timing", draw_timing},
-    {"Scene", draw_scene},       {"Regression", draw_regression},
+    {"Scene", draw_scene},       {"Regression", draw_regression}, {"Effects", draw_effects},
 };
 
 Area draw_interface(Model& model, float scale) {

@@ -44,7 +44,7 @@ void draw_white_balance(Model& model) {
 void draw_wipe(Model& model) {
   session::Comparison& comparison = model.session.controls.comparison;
   bool is_on = comparison.is_on && comparison.is_ungraded && comparison.without == 0;
-  if (check("Before and after", is_on, "the picture's right part without grade and lookup tables; drag the line")) {
+  if (check("Before and after", is_on, "the picture's left part without grade and lookup tables; drag the line")) {
     comparison.is_on = is_on;
     comparison.is_ungraded = is_on;
     comparison.without = 0;
@@ -122,7 +122,7 @@ void draw_tables(Model& model) {
   setting_row(model, "grade", "scene_lut_space", "Scene's space");
   setting_row(model, "grade", "tone_mapper_lut", "Custom operator");
   setting_row(model, "grade", "lut", "Display, .cube");
-  setting_row(model, "grade", "lut_size", "Nodes a side");
+  setting_row(model, "grade", "lut_size", "Baked LUT, nodes");
   ImGui::TreePop();
 }
 
@@ -183,7 +183,7 @@ void draw_display_row(Model& model, const photopic::SettingInfo& row) {
 void draw_calibration(Model& model) {
   auto screen = std::uint32_t(model.session.controls.calibration);
   if (own_choice_row("Calibration", screen, 0, session::kCalibrationNames,
-                     "a screen in the picture's place, in its encoding: --calibration")) {
+                     "a screen in the picture's place, in its encoding\n--calibration")) {
     model.session.controls.calibration = session::CalibrationScreen(screen);
   }
   constexpr const char* kAdvice[] = {
@@ -221,7 +221,7 @@ void draw_grade(Model& model) {
   draw_rows(model, "Gamma", "gamma_");
   draw_rows(model, "Gain", "gain_");
   draw_tables(model);
-  if (button("Without a grade", 1, "takes back all of the grade; white balance and tables stay")) {
+  if (button("Reset the grade", 1, "all of it to its defaults; white balance and tables stay")) {
     session::Settings settings = model.session.controls.settings;
     settings.grade = {};
     apply(model, settings);

@@ -90,7 +90,7 @@ void draw_file_menu(Model& model) {
     const std::size_t steps = model.script_recorder->steps();
     const std::string label = formatted("Save the script of %zu step%s...", steps, steps == 1 ? "" : "s");
     if (ImGui::MenuItem(label.c_str())) model.question.asked = What::save_script;
-    if (ImGui::MenuItem("Drop the script")) model.script_recorder.reset();
+    if (ImGui::MenuItem("Discard the script")) model.script_recorder.reset();
   }
   ImGui::Separator();
   if (ImGui::MenuItem("Quit", "Ctrl+Q")) model.wants_quit = true;
@@ -141,15 +141,13 @@ void draw_edit_menu(Model& model) {
 }
 
 void draw_slots(Model& model) {
-  constexpr const char* kNames[] = {"A", "B", "C"};
+  constexpr const char* kNames[] = {"Settings A", "Settings B", "Settings C"};
+  const std::size_t current = model.slots.current();
+  if (!ImGui::BeginMenu((std::string(kNames[current]) + "###slots").c_str())) return;
   for (std::size_t i = 0; i < Slots::kCount; ++i) {
-    const bool is_current = model.slots.current() == i;
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(is_current ? ImGuiCol_CheckMark : ImGuiCol_Text));
-    if (ImGui::MenuItem(kNames[i])) go_to_slot(model, i);
-    ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("settings %s, Alt+%zu: the others stay in their slots", kNames[i], i + 1);
+    if (ImGui::MenuItem(kNames[i], formatted("Alt+%zu", i + 1).c_str(), i == current)) go_to_slot(model, i);
   }
+  end_menu();
 }
 
 /// Left of `end`, where the scene is brighter than its texels hold.

@@ -47,6 +47,7 @@ void draw_timeline(Model& model);
 void draw_exposure(Model& model);
 void draw_metering(Model& model);
 void draw_tone_mapping(Model& model);
+void draw_effects(Model& model);
 void draw_grade(Model& model);
 void draw_display(Model& model);
 void draw_overlay(Model& model);

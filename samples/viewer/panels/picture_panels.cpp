@@ -129,9 +129,11 @@ void draw_picture_view(session::Controls& controls) {
 
 const photopic::OverlaySettings kFirst;  // what rows go back to
 
-void draw_false_color_range(photopic::OverlaySettings& overlay) {
-  own_check("Range of the picture", overlay.false_color_automatic, kFirst.false_color_automatic,
-            "in whole EV, but for a thousandth of the texels at either end");
+void draw_false_color_range(session::Session& session) {
+  photopic::OverlaySettings& overlay = session.controls.overlay;
+  own_check("Range of the picture", overlay.false_color_automatic, session.starts_false_color_automatic(),
+            "in whole EV, but for a thousandth of the texels at either end; on at first for files whose light is "
+            "relative");
   if (overlay.false_color_automatic) return;
   own_float_row("Colours from, EV", overlay.false_color_min_ev100, kFirst.false_color_min_ev100, -64.0f,
                 overlay.false_color_max_ev100 - 1.0f, "%.1f", "EV at ISO 100; darker texels are blue");
@@ -145,7 +147,8 @@ void draw_overlay(Model& model) {
   photopic::OverlaySettings& overlay = model.session.controls.overlay;
   draw_picture_view(model.session.controls);
   if (overlay.views & photopic::kOverlayWeights) ImGui::TextDisabled("orange: counts; dark: doesn't; hatched: outside");
-  if (overlay.views & (photopic::kOverlayFalseColor | photopic::kOverlayLocalBase)) draw_false_color_range(overlay);
+  if (overlay.views & (photopic::kOverlayFalseColor | photopic::kOverlayLocalBase))
+    draw_false_color_range(model.session);
   ImGui::Spacing();
   const auto view = [&](const char* label, photopic::OverlayView bit, const char* help) {
     own_check_bit(label, overlay.views, bit, help);
@@ -173,7 +176,7 @@ void draw_overlay(Model& model) {
   if (button("None", 2, "the picture as it is")) overlay.views = 0;
   ImGui::Spacing();
   own_row(overlay.scale, model.fitting_overlay_scale, formatted("%u", model.fitting_overlay_scale),
-          "texels per dot of the overlay's font: --overlay-scale",
+          "texels per dot of the overlay's font\n--overlay-scale",
           [&](const char* help) { return count_row("Text size", overlay.scale, 1, 8, help); });
   if (overlay.views & photopic::kOverlayZebra) {
     own_float_row("Black up to", overlay.zebra_under, kFirst.zebra_under, 0.0f, 1.0f, "%.3f",
@@ -187,7 +190,7 @@ void draw_overlay(Model& model) {
 void draw_pyramid(Model& model) {
   if (session::method_of(model.session.controls.settings) != session::MeteringMethod::pyramid) {
     ImGui::TextWrapped("The single pass writes no levels. The pyramid does, but knows no weights and no percentiles.");
-    if (button("Meter with the pyramid alone", 1, "--method pyramid")) {
+    if (button("Meter with the pyramid only", 1, "without weights and percentiles\n--method pyramid")) {
       session::Settings settings = model.session.controls.settings;
       session::choose_pyramid(settings);
       apply(model, settings);
@@ -205,7 +208,8 @@ void draw_pyramid(Model& model) {
   draw_level_table(model);
   if (!model.has_state) return;
   ImGui::Spacing();
-  text_row("Mean, log2", formatted("%.5f", double(model.state.mean_log2_luminance)), "the last level's one texel");
+  text_row("Mean, log2 cd/m\u00b2", formatted("%.5f", double(model.state.mean_log2_luminance)),
+           "the last level's one texel");
 }
 
 void draw_resize_lab(Model& model) {

@@ -73,11 +73,11 @@ void draw_path_recorder(Model& model) {
   ImGui::SameLine();
   ImGui::BeginDisabled(!model.playback.is_possible());
   if (button("Save...", 3)) model.question.asked = What::save_path;
-  tooltip_beside("the camera path, for --path");
+  tooltip_beside("the camera path\n--path");
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (button("Load...", 3)) model.question.asked = What::load_path;
-  tooltip_beside("a camera path: --path");
+  tooltip_beside("a camera path\n--path");
 }
 
 void draw_playback(Model& model) {
@@ -104,7 +104,7 @@ void draw_surroundings(Model& model) {
                                                    : "the file's lamps, at dusk",
            has_panorama ? surroundings.environment.c_str() : nullptr);
   if (button(has_panorama ? "Another panorama..." : "Light by a panorama...", has_panorama ? 2 : 1,
-             "--environment\na picture twice as wide as high, in cd/m\u00b2, shown behind the scene; or drop it")) {
+             "a picture twice as wide as high, in cd/m\u00b2, shown behind the scene; or drop it\n--environment")) {
     model.question.asked = FileQuestion::What::environment;
   }
   if (has_panorama) {
@@ -130,11 +130,11 @@ void draw_surroundings(Model& model) {
     model.is_daylight_dragged |= ImGui::IsItemActive();
   };
   daylight_row("Time of day, h", shown.time_of_day_h, kFirstDay.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
-               "--time-of-day\nsolar time at an equinox, the sun 60\u00b0 high at noon");
+               "solar time at an equinox, the sun 60\u00b0 high at noon\n--time-of-day");
   daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, kFirstDay.sun_azimuth_deg, -180.0f, 180.0f,
-               "--sun-azimuth\n0 is -Z, positive turns right");
+               "0 is -Z, positive turns right\n--sun-azimuth");
   daylight_row("Turbidity", shown.turbidity, kFirstDay.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
-               "--turbidity\nhaze: 2 is very clear air, 10 hazy");
+               "haze: 2 is very clear air, 10 hazy\n--turbidity");
   if (!model.is_daylight_dragged) surroundings.daylight = shown;
 }
 
@@ -202,7 +202,7 @@ void draw_camera(Model& model) {
       "Pre-exposure, EV", view.scene.pre_exposure_ev, kPreExposure_ev, -engine::kMostPreExposure_ev,
       engine::kMostPreExposure_ev, "%.0f",
       "stops by which colours are brighter where they are stored: below 0, brighter light isn't clipped, and less "
-      "of the dark is told apart. --pre-exposure-ev");
+      "of the dark is told apart\n--pre-exposure-ev");
   draw_surroundings(model);
 }
 
@@ -220,7 +220,7 @@ void draw_timing(Model& model) {
   draw_pass_table(model.timings);
   ImGui::Spacing();
   draw_pass_plot(model.timings);
-  if (button("Forget", 1, "times that were measured so far")) model.timings.clear();
+  if (button("Clear the times", 1, "those that were measured so far")) model.timings.clear();
 }
 
 void draw_scene(Model& model) {

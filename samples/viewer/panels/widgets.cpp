@@ -129,6 +129,24 @@ std::string words_of(std::string_view name) {
   return words;
 }
 
+/// What is in a group of effects, where its name doesn't say it.
+constexpr std::pair<std::string_view, const char*> kEffectTitles[] = {
+    {"aberration", "Aberration (colour fringes)"},
+    {"glare", "Glare (bloom)"},
+    {"acuity", "Acuity (blur in the dark)"},
+    {"lens", "Lens (vignette)"},
+    {"local_exposure", "Local exposure (shadows, highlights)"},
+    {"night", "Night (colours in the dark)"},
+    {"view", "View (field of view, cd/m\u00b2)"},
+    {"grain", "Grain (film)"}};
+
+std::string effect_title(std::string_view group) {
+  for (const auto& [name, title] : kEffectTitles) {
+    if (name == group) return title;
+  }
+  return words_of(group);
+}
+
 /// "-32 to 32" at the end of a help text: on one line.
 void keep_range_together(std::string& help) {
   constexpr std::size_t kLongest = 24;
@@ -294,7 +312,11 @@ bool button(const char* label, int parts, const char* help) {
 
 Marked marked_row(bool is_changed, std::string help, const std::string& initial,
                   const std::function<bool(const char* help)>& draw) {
-  if (is_changed) help += "\nRight click: back to " + (initial.empty() ? "nothing" : initial);
+  // The option's name stays last.
+  if (is_changed) {
+    help.insert(std::min(help.rfind("\n--"), help.size()),
+                "\nRight click: back to " + (initial.empty() ? "nothing" : initial));
+  }
   ImGui::BeginGroup();
   if (is_changed) mark_row(ImGui::GetFrameHeight());
   const bool is_set = draw(help.c_str());
@@ -329,12 +351,13 @@ bool own_check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, co
 void setting_row(Model& model, const char* group, const char* name, const char* label) {
   const session::SettingField& field = field_of(group, name);
   session::Settings settings = model.session.controls.settings;
-  std::string help = session::option_name(field) + "\n" + session::help_text(field);
+  std::string help = session::help_text(field);
   constexpr std::string_view kPlainUnit = "cd/m^2";
   for (std::size_t at; (at = help.find(kPlainUnit)) != std::string::npos;) {
     help.replace(at, kPlainUnit.size(), "cd/m\u00b2");
   }
   keep_range_together(help);
+  help += "\n" + session::option_name(field);
   const bool is_changed = !session::is_same(field, settings, model.defaults());
   try {
     const Marked marked =
@@ -355,7 +378,7 @@ bool setting_tree(Model& model, const char* group) {
     return std::strcmp(field.group, group) == 0 && !session::is_same(field, settings, model.defaults());
   });
   if (is_changed) mark_row(ImGui::GetTextLineHeight());
-  return ImGui::TreeNode(words_of(group).c_str());
+  return ImGui::TreeNode(effect_title(group).c_str());
 }
 
 void setting_row(Model& model, const photopic::SettingInfo& info) {

@@ -148,7 +148,6 @@ TEST_F(Panels, EveryOverlay) {
   for (const char* view : session::kOverlayNames) {
     at(frame, {{"overlay", {{"views", {view}}, {"pyramid_level", 4}}}});
     at(frame + 1, {{"window", {{"save_window", "overlay-" + std::string(view) + ".png"}}}});
-    // Of the frame before: a picture is saved between frames.
     at(frame + 2, {{"window", {{"save_picture", "picture-" + std::string(view) + ".png"}}}});
     frame += 3;
   }
@@ -255,8 +254,7 @@ TEST_F(Window, Minimised) {
 TEST_F(Window, TheSamePixelsAsHeadless) {
   at(0, {{"settings", {{"exposure", {{"compensation_ev", 1}}}}}});
   at(2, {{"overlay", {{"views", {"histogram"}}}}});
-  at(4, {{"window", {{"save_window", "window.png"}}}});
-  at(5, {{"window", {{"save_picture", "picture.png"}}}});  // what frame 4 left
+  at(4, {{"window", {{"save_window", "window.png"}, {"save_picture", "picture.png"}}}});
   expect_clean(play(6, {"--size", "160x120", "--hide-panels", "-o", ".", "--overlay-scale", "1"}));
   const ProcessResult headless = run({"--scene", "wall.gltf", "--headless", "--script", "script.json", "--frames", "6",
                                       "--fps", std::to_string(kFps), "--size", "160x120", "-o", "frames"});
@@ -293,6 +291,38 @@ TEST_F(Window, BadDrops) {
     red += code.r > 90 && code.r < 150 && code.g < 60 && code.b < 60;
   }
   EXPECT_GT(red, 4000u);
+}
+
+/// As by hand, a panorama that is dropped on a scene lights it; and what was refused before is forgotten once a file
+/// has opened. The pictures are those of the steps' own times.
+TEST_F(Window, DropsAreThoseOfHands) {
+  cli_test::write_half_exr(folder_ / "sky.exr", 32, 16, cli_test::scene);
+  at(2, {{"window", {{"drop", "none.exr"}}}});
+  at(4, {{"window", {{"save_window", "refused.png"}}}});
+  at(5, {{"window", {{"drop", "picture.exr"}}}});
+  at(7, {{"window", {{"save_window", "opened.png"}, {"save_picture", "picture.png"}}}});
+  at(8, {{"open", "none.exr"}});
+  at(9, {{"open", "wall.gltf"}});
+  at(9, {{"window", {{"save_picture", "wall.png"}, {"save_window", "wall-window.png"}}}});
+  at(10, {{"window", {{"drop", "sky.exr"}}}, {"reset", true}});
+  at(12, {{"window", {{"save_picture", "lit.png"}}}});
+  const ProcessResult result = play(14, {"--size", "320x240", "-o", "."});
+  EXPECT_EQ(result.exit_code, 0);
+  const auto red = [&](const char* name) {
+    const std::vector<Code> codes = cli_test::read_codes(folder_ / name);
+    return std::count_if(codes.begin(), codes.end(),
+                         [](const Code& code) { return code.r > 90 && code.r < 150 && code.g < 60 && code.b < 60; });
+  };
+  EXPECT_GT(red("refused.png"), 2000);
+  EXPECT_LT(red("opened.png"), 500);
+  EXPECT_LT(red("wall-window.png"), 500);
+  EXPECT_EQ(size_of("picture.png").width, 150u);
+  const std::vector<Code> wall = cli_test::read_codes(folder_ / "wall.png");
+  const std::vector<Code> lit = cli_test::read_codes(folder_ / "lit.png");
+  ASSERT_EQ(wall.size(), lit.size()) << "the scene stays";
+  std::size_t differing = 0;
+  for (std::size_t i = 0; i < lit.size(); ++i) differing += cli_test::difference(wall[i], lit[i]) > 8;
+  EXPECT_GT(differing, lit.size() / 4);
 }
 
 /// A mask that can't be read is told at the start, as without a window.

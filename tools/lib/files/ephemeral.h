@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_TOOLS_FILES_EPHEMERAL_H
 #define PHOTOPIC_TOOLS_FILES_EPHEMERAL_H
 
+#include <atomic>
 #include <mutex>
 
 namespace files {
@@ -33,6 +34,22 @@ class Ephemeral {
 /// code 129, 130 or 143. A second signal ends the program at once. An ignored
 /// SIGHUP or SIGTERM stays ignored.
 void end_on_signals();
+
+/// Wish to end soon: while this lives, the first signal is noted and the program goes on, to complete what it has
+/// written. The next signal ends the program, as without this. One at a time, after end_on_signals().
+class Interruption {
+ public:
+  Interruption();
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  /// The signal that came; 0: none.
+  int signal() const { return signal_; }
+
+ private:
+  std::atomic<int> signal_ = 0;
+};
 
 }  // namespace files
 

@@ -82,6 +82,7 @@ std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodeI
   Facts& facts = picture.facts;
   facts.chromaticities = meaning.chromaticities;
   facts.has_applied_profile = meaning.has_profile;
+  facts.nits_of_one = meaning.nits_of_one;
   facts.encoding = meaning.words + (gain ? "; with its gain map" : "");
   if (!meaning.note.empty()) facts.note += (facts.note.empty() ? "" : "; ") + meaning.note;
   return std::make_unique<CodedReader>(file, std::move(picture), std::move(meaning), std::move(gain));

@@ -43,13 +43,20 @@ bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted)
          has.tuning->glare_levels == wanted.tuning->glare_levels;
 }
 
+/// Black, but on OpenGL, which has no windows: a window shows no stale memory if the first frame fails.
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent, VkFormat format) {
   engine::Image image(context, extent, format,
                       VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
                           VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    constexpr VkImageSubresourceRange kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+    constexpr VkClearColorValue kBlack = {};
     engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
-                          engine::kComputeRead, engine::kComputeWrite);
+                          engine::kComputeRead, engine::kComputeWrite | engine::kTransferWrite);
+    if (context.backend() == engine::Backend::opengl) return;
+    context.vk().vkCmdClearColorImage(command_buffer, image.handle(), VK_IMAGE_LAYOUT_GENERAL, &kBlack, 1, &kWhole);
+    engine::memory_barrier(context, command_buffer, engine::kTransferWrite,
+                           engine::kComputeRead | engine::kComputeWrite);
   });
   return image;
 }
@@ -116,6 +123,23 @@ void Session::open(SourceData& data, const std::filesystem::path& file) {
   (void)input_of(controls.settings.input, source->facts(),
                  file);  // unusable colours are refused now, not by each frame
   show(std::move(source), file);
+  start_false_color();
+}
+
+std::optional<double> Session::nits_of_one() const {
+  const double chosen = double(controls.settings.view.cd_m2_per_unit);
+  return chosen > 0.0 ? chosen : source_->nits_of_one();
+}
+
+/// Unless the range was chosen: it isn't as the last file has set it.
+void Session::start_false_color() {
+  const photopic::OverlaySettings first;
+  photopic::OverlaySettings& now = controls.overlay;
+  const bool is_chosen = now.false_color_min_ev100 != first.false_color_min_ev100 ||
+                         now.false_color_max_ev100 != first.false_color_max_ev100 ||
+                         now.false_color_automatic != starts_automatic_;
+  starts_automatic_ = !nits_of_one();
+  if (!is_chosen) now.false_color_automatic = starts_automatic_;
 }
 
 std::unique_ptr<Source> Session::release_source() {
@@ -125,17 +149,56 @@ std::unique_ptr<Source> Session::release_source() {
 
 void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& file) {
   context_.wait();
-  std::swap(source_, source);
+  const bool has_picture = source_ != nullptr && has_state_ && !is_restarted_;
+  Shown before = {std::move(source_), file_, controls.view.pose, {}, {}, ldr_display_, has_kept_};
+  if (has_picture) {
+    before.ldr = std::exchange(ldr_, {});
+    before.kept = std::exchange(kept_, {});
+  }
+  source_ = std::move(source);
+  file_ = file;
   try {
     fit_to_source();
+    controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
+    if (has_picture) rehearse();
   } catch (...) {
-    std::swap(source_, source);
-    if (source_ != nullptr) fit_to_source();
+    take_back(std::move(before), has_picture);
     throw;
   }
-  file_ = file;
-  controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
   is_cut_ = true;
+}
+
+/// The first frame, but for what counts in later ones: what can't be shown is refused while the picture before is
+/// there.
+void Session::rehearse() {
+  const Settings settings = settings_in_force();
+  fit_to_settings(settings);
+  View view = controls.view;
+  view.surroundings = source_->surroundings();
+  engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) { source_->record(command_buffer, view); });
+  // Never submitted: what the module records does nothing then.
+  const engine::CommandPool pool = engine::make_command_pool(context_);
+  const VkCommandBuffer command_buffer = engine::allocate_command_buffer(context_, pool);
+  const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+  engine::check(context_.vk().vkBeginCommandBuffer(command_buffer, &begin), "vkBeginCommandBuffer");
+  record_picture(command_buffer, settings, 0.0, nullptr);
+  engine::check(context_.vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
+}
+
+/// What was shown, after something else couldn't be.
+void Session::take_back(Shown before, bool has_picture) {
+  source_ = std::move(before.source);
+  file_ = before.file;
+  controls.view.pose = before.pose;
+  if (!has_picture) {
+    if (source_ != nullptr) fit_to_source();
+    return;
+  }
+  ldr_ = std::move(before.ldr);
+  kept_ = std::move(before.kept);
+  ldr_display_ = before.ldr_display;
+  has_kept_ = before.has_kept;
+  is_fitted_ = post_.resize(ldr_.extent()) == photopic::Status::ok;
 }
 
 void Session::restart(VkExtent2D extent) {
@@ -143,6 +206,7 @@ void Session::restart(VkExtent2D extent) {
   source_.reset();
   file_.clear();
   controls = {};
+  starts_automatic_ = controls.overlay.false_color_automatic;
   wanted_extent_ = extent;
   is_restarted_ = true;
   if (!is_charted_) return;
@@ -164,12 +228,13 @@ void Session::resize(VkExtent2D extent) {
 /// All that has the frame's size. The exposure stays.
 void Session::fit_to_source() {
   const VkExtent2D extent = source_->hdr().extent();
-  if (same(extent, ldr_.extent())) return;
+  if (same(extent, ldr_.extent()) && is_fitted_) return;
   context_.wait();
   engine::Image ldr = make_ldr(context_, extent, picture_format(ldr_display_.encoding));
   fit_overlay(extent);
   if (has_state_) arguments::require(context_, post_.resize(extent));
   ldr_ = std::move(ldr);  // last: its size says that all fits
+  is_fitted_ = true;
 }
 
 /// What was asked for, with the primaries of the file that is shown.
@@ -269,8 +334,8 @@ void Session::keep_state(photopic::PostProcess& next) {
   });
 }
 
-/// The picture, and to the right of the split once more as it is compared with. Where effects look around in either,
-/// both are finished as a whole.
+/// The picture on one side of the split, and what it is compared with on the other: a picture before grade or effects
+/// is left of it, a second operator right. Where effects look around in either, both are finished as a whole.
 void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
   const Comparison& comparison = controls.comparison;
   photopic::Settings other = without_effects(in_force, comparison.without);
@@ -296,41 +361,61 @@ void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in
                                                       .tables = tables},
                                                      settings));
   };
+  const bool has_before = comparison.is_on && (comparison.without != 0 || comparison.is_ungraded);
+  const photopic::Settings& shown = in_force;
+  const auto finish_left = [&](std::uint32_t left, std::uint32_t right) {
+    part(ldr_, left, right, has_before ? other : shown, has_before ? other_tables : look_.tables());
+  };
+  const auto finish_right = [&](const engine::Image& ldr, std::uint32_t left, std::uint32_t right) {
+    part(ldr, left, right, has_before ? shown : other, has_before ? look_.tables() : other_tables);
+  };
   const bool is_split = split > 0 && split < width;
   if (is_split && (photopic::needs_whole_picture(in_force) || photopic::needs_whole_picture(other))) {
     if (!same(beside_.extent(), extent()) || beside_.format() != ldr_.format()) {
       context_.wait();  // for what reads the last one
       beside_ = make_ldr(context_, extent(), ldr_.format());
     }
-    part(ldr_, 0, width, in_force, look_.tables());
-    part(beside_, 0, width, other, other_tables);
-    copy_beside(command_buffer, split);
+    finish_left(0, width);
+    finish_right(beside_, 0, width);
+    copy_picture(command_buffer, beside_, ldr_, split);
   } else {
-    part(ldr_, 0, split, in_force, look_.tables());
-    part(ldr_, split, width, other, other_tables);
+    finish_left(0, split);
+    finish_right(ldr_, split, width);
   }
 }
 
-/// From there on, the second picture over the first.
-void Session::copy_beside(VkCommandBuffer command_buffer, std::uint32_t left) {
+/// From the column `left` on, one picture over another of its size and format.
+void Session::copy_picture(VkCommandBuffer command_buffer, const engine::Image& from, const engine::Image& to,
+                           std::uint32_t left) {
   constexpr VkImageLayout kGeneral = VK_IMAGE_LAYOUT_GENERAL;
   constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
   constexpr VkImageLayout kTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
-  // Producer: the finish of both. Consumer: the copy.
-  engine::image_barrier(context_, command_buffer, beside_.handle(), kGeneral, kSource, engine::kComputeWrite,
-                        engine::kTransferRead);
-  engine::image_barrier(context_, command_buffer, ldr_.handle(), kGeneral, kTarget, engine::kComputeWrite,
+  // Producer: the finish of both, and copies. Consumer: the copy.
+  constexpr engine::Scope kWritten = engine::kComputeWrite | engine::kTransferWrite;
+  engine::image_barrier(context_, command_buffer, from.handle(), kGeneral, kSource, kWritten, engine::kTransferRead);
+  engine::image_barrier(context_, command_buffer, to.handle(), kGeneral, kTarget, kWritten | engine::kTransferRead,
                         engine::kTransferWrite);
   VkImageCopy copy = {};
   copy.srcSubresource = copy.dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.srcOffset = copy.dstOffset = {int(left), 0, 0};
   copy.extent = {extent().width - left, extent().height, 1};
-  context_.vk().vkCmdCopyImage(command_buffer, beside_.handle(), kSource, ldr_.handle(), kTarget, 1, &copy);
+  context_.vk().vkCmdCopyImage(command_buffer, from.handle(), kSource, to.handle(), kTarget, 1, &copy);
   // Written at COMPUTE_SHADER, for whoever comes next: the overlay, and the next frame's second picture.
-  engine::image_barrier(context_, command_buffer, beside_.handle(), kSource, kGeneral, engine::kTransferRead,
-                        engine::kComputeWrite);
-  engine::image_barrier(context_, command_buffer, ldr_.handle(), kTarget, kGeneral, engine::kTransferWrite,
+  engine::image_barrier(context_, command_buffer, from.handle(), kSource, kGeneral, engine::kTransferRead,
                         engine::kComputeRead | engine::kComputeWrite);
+  engine::image_barrier(context_, command_buffer, to.handle(), kTarget, kGeneral, engine::kTransferWrite,
+                        engine::kComputeRead | engine::kComputeWrite | engine::kTransferRead);
+}
+
+/// What picture() is from here on. Before the overlay draws.
+void Session::keep_picture(VkCommandBuffer command_buffer) {
+  has_kept_ = keeps_picture && controls.overlay.views != 0;
+  if (!has_kept_) return;
+  if (!same(kept_.extent(), extent()) || kept_.format() != ldr_.format()) {
+    context_.wait();  // for what reads the last one
+    kept_ = make_ldr(context_, extent(), ldr_.format());
+  }
+  copy_picture(command_buffer, ldr_, kept_, 0);
 }
 
 /// A screen in the picture's place.
@@ -366,6 +451,15 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     source_->record(command_buffer, view,
                     has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }
+  record_picture(command_buffer, settings, delta_time_s, timer);
+  is_cut_ = false;
+  has_state_ = true;
+  ldr_display_ = settings.display;
+}
+
+/// What the source has rendered, as a picture.
+void Session::record_picture(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s,
+                             engine::GpuTimer* timer) {
   const photopic::Frame frame = {.hdr = {source_->hdr().view()},
                                  .ldr = {ldr_.view()},
                                  .extent = extent(),
@@ -382,17 +476,14 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     record_tone_map(command_buffer, settings);
   }
   if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
-  if (controls.overlay.views != 0) {
-    const Scope scope(timer, command_buffer, "Overlay");
-    photopic::OverlaySettings overlay = controls.overlay;
-    is_charted_ = true;
-    // Its naive part is drawn with the first operator, which has no more than this.
-    if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
-    arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));
-  }
-  is_cut_ = false;
-  has_state_ = true;
-  ldr_display_ = settings.display;
+  keep_picture(command_buffer);
+  if (controls.overlay.views == 0) return;
+  const Scope scope(timer, command_buffer, "Overlay");
+  photopic::OverlaySettings overlay = controls.overlay;
+  is_charted_ = true;
+  // Its naive part is drawn with the first operator, which has no more than this.
+  if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
+  arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));
 }
 
 }  // namespace session

@@ -17,13 +17,13 @@
 
 namespace session {
 
-/// The right part of the picture with another operator, before its grade, or without effects.
+/// The right part of the picture with another operator; or the left part before the grade, or without effects.
 struct Comparison {
   bool is_on = false;
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::reinhard_extended;
-  bool is_ungraded = false;   ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
+  bool is_ungraded = false;   ///< left: the same operator, without grade and lookup tables; `tone_mapper` is unused
   std::uint32_t without = 0;  ///< bits photopic::Effect: the same operator without these, likewise
-  float split = 0.5f;         ///< share of the width that keeps the first operator; [0, 1]
+  float split = 0.5f;         ///< share of the width that the left part has; [0, 1]
 
   bool operator==(const Comparison&) const = default;
 };
@@ -60,18 +60,20 @@ class Session {
   image_io::LightChoice input_light;  ///< of pictures that are opened from now on
   std::uint32_t scene_samples = 1;    ///< of a pixel, of scenes that are opened from now on: 1 or 4
   engine::LightCache light_cache;     ///< of scenes that open() reads
+  bool keeps_picture = false;         ///< picture() has no overlay, for one more image and a copy a frame
   /// Of frames in place of those of `controls`: until their light, which takes long, has come by relight().
   std::optional<Surroundings> kept_surroundings;
 
-  /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error or
-  /// engine::Error, and keeps what was shown. Waits for the queue.
+  /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error,
+  /// arguments::UsageError or engine::Error, also for what the first frame would throw, and keeps what was shown, with
+  /// its picture in ldr(). Waits for the queue.
   void open(const std::filesystem::path& file);
   /// The same in other surroundings, which `controls` get.
   void open(const std::filesystem::path& file, const Surroundings& surroundings,
             const image_io::LayerChoice& layers = {});
   /// The same of what was read of `file`, in the surroundings that it was read for.
   void open(SourceData& data, const std::filesystem::path& file);
-  /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.
+  /// The same of a source that was opened from `file`. The source is lost if this throws.
   void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
   /// As Source::relight().
   void relight(SourceData& data) { source_->relight(data); }
@@ -87,6 +89,11 @@ class Session {
   void resize(VkExtent2D extent);
   /// The next frame takes the measured value at once, as after a cut. So does one in another panorama's light.
   void reset_exposure() { is_cut_ = true; }
+  /// cd/m^2 of 1.0 in the source: ViewSettings::cd_m2_per_unit, or what the file says. Nothing: light is relative.
+  std::optional<double> nits_of_one() const;
+  /// What open() has set for OverlaySettings::false_color_automatic: true for relative light, which has no EV range of
+  /// its own. A range that was chosen stays.
+  bool starts_false_color_automatic() const { return starts_automatic_; }
   /// Whether it will: also of a source that was opened just now.
   bool is_cut() const { return is_cut_; }
 
@@ -99,6 +106,8 @@ class Session {
 
   /// Of picture_format(ldr_display().encoding). Usage STORAGE, SAMPLED, TRANSFER_SRC and TRANSFER_DST.
   const engine::Image& ldr() const { return ldr_; }
+  /// ldr() before the overlay drew over it, where `keeps_picture` is set; else ldr(). The same size, format and usage.
+  const engine::Image& picture() const { return has_kept_ ? kept_ : ldr_; }
   /// The display that ldr() is encoded for: of the last frame that was recorded.
   const photopic::DisplaySettings& ldr_display() const { return ldr_display_; }
   const photopic::PostProcess& post() const { return post_; }
@@ -111,6 +120,19 @@ class Session {
   VkExtent2D extent() const { return ldr_.extent(); }
 
  private:
+  /// All that a source brings.
+  struct Shown {
+    std::unique_ptr<Source> source;
+    std::filesystem::path file;
+    Pose pose;
+    engine::Image ldr, kept;
+    photopic::DisplaySettings ldr_display;
+    bool has_kept;
+  };
+
+  void start_false_color();
+  void rehearse();
+  void take_back(Shown before, bool has_picture);
   void fit_to_source();
   Settings settings_in_force() const;
   void fit_ldr(const photopic::DisplaySettings& display);
@@ -118,9 +140,13 @@ class Session {
   void fit_to_settings(const Settings& settings);
   void fit_object(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
+  void record_picture(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s,
+                      engine::GpuTimer* timer);
   void record_calibration(VkCommandBuffer command_buffer, const Settings& settings);
   void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings);
-  void copy_beside(VkCommandBuffer command_buffer, std::uint32_t left);
+  void copy_picture(VkCommandBuffer command_buffer, const engine::Image& from, const engine::Image& to,
+                    std::uint32_t left);
+  void keep_picture(VkCommandBuffer command_buffer);
 
   engine::Context& context_;
   VkExtent2D wanted_extent_;
@@ -136,9 +162,13 @@ class Session {
   photopic::OutputEncoding overlay_encoding_ = photopic::OutputEncoding::automatic;
   engine::Image ldr_;
   engine::Image beside_;  ///< the second picture of a comparison, where effects look around; of ldr_'s size and format
+  engine::Image kept_;    ///< picture(), if has_kept_
   photopic::DisplaySettings ldr_display_;
   CalibrationPicture calibration_;
   bool is_cut_ = false;
+  bool has_kept_ = false;
+  bool starts_automatic_ = photopic::OverlaySettings().false_color_automatic;
+  bool is_fitted_ = false;     ///< post_ has the size of ldr_
   bool has_state_ = false;     ///< a frame was recorded with post_
   bool is_restarted_ = false;  ///< and post_ is from before that
   bool is_charted_ = false;    ///< overlay_ has drawn, and its strip chart remembers

@@ -25,12 +25,13 @@ enum class Panel : std::uint32_t {
   timing,
   scene,
   regression,
+  effects,
 };
-inline constexpr std::size_t kPanels = 11;
+inline constexpr std::size_t kPanels = 12;
 /// In scripts and on the command line.
 inline constexpr const char* kPanelNames[kPanels] = {"exposure", "metering", "tone-mapping", "grade",
                                                      "display",  "overlay",  "pyramid",      "resize-lab",
-                                                     "timing",   "scene",    "regression"};
+                                                     "timing",   "scene",    "regression",   "effects"};
 
 /// Throws arguments::UsageError for a name that isn't one.
 Panel panel_of(const std::string& name);

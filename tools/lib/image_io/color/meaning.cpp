@@ -26,6 +26,7 @@ std::optional<Meaning> of_cicp(const Cicp& cicp, const LightChoice& light) {
   if (cicp.transfer != kTransferPq && cicp.transfer != kTransferHlg) return meaning;
   const double white_nits = light.white_nits.value_or(kReferenceWhiteNits);
   meaning.scale = 1.0 / white_nits;
+  meaning.nits_of_one = white_nits;
   if (cicp.transfer == kTransferHlg) {
     meaning.hlg_peak_nits = light.peak_nits.value_or(kHlgPeakNits);
     meaning.hlg_row = cicp.primaries == kCicpHlg.primaries ? reference::kHlgLuminance : luminance_row_of(*primaries);

@@ -27,6 +27,7 @@ struct Meaning {
   std::size_t converted_channels = 3;                 ///< of each colour that `convert` takes: 1, 3 or 4
   std::optional<Chromaticities> chromaticities = {};  ///< of the result, unless it is BT.709
   bool has_profile = false;                           ///< a profile has been applied
+  std::optional<double> nits_of_one = {};             ///< as Facts::nits_of_one
   std::string words = {};                             ///< as Facts::encoding
   std::string note = {};                              ///< statements that can't be honoured, as Facts::note
 };

@@ -43,12 +43,14 @@ void add_facts(const Imf::MultiPartInputFile& input, const Layer& layer, Facts& 
   if (const auto nits = white_nits_of(input.header(layer.part))) facts.tags["white luminance"] = six_digits(*nits);
 }
 
-double scale_of(const Imf::Header& header, const LightChoice& light) {
+double scale_of(const Imf::Header& header, const LightChoice& light, Facts& facts) {
   const std::optional<double> nits = white_nits_of(header);
+  facts.nits_of_one = nits;
   const auto* const encoding = header.findTypedAttribute<Imf::StringAttribute>(kEncodingAttribute);
   const bool is_of_display = encoding != nullptr && encoding->value() == kScrgb;
   if (!nits || (!is_of_display && !light.white_nits)) return 1.0;
-  return *nits / light.white_nits.value_or(kReferenceWhiteNits);
+  facts.nits_of_one = light.white_nits.value_or(kReferenceWhiteNits);
+  return *nits / *facts.nits_of_one;
 }
 
 }  // namespace image_io::internal

@@ -18,7 +18,7 @@ inline constexpr const char* kScrgb = "scRGB";
 
 /// What the picture is to be multiplied by: 1, unless whiteLuminance says what 1 is, and either `light` asks for
 /// another white or the file is of a display.
-double scale_of(const Imf::Header& header, const LightChoice& light);
+double scale_of(const Imf::Header& header, const LightChoice& light, Facts& facts);
 
 }  // namespace image_io::internal
 

@@ -248,7 +248,7 @@ std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file, const L
     if (!exr.input->partComplete(chosen.layer.part))
       throw files::Error(file, "incomplete: the file was never finished");
     add_facts(*exr.input, chosen.layer, chosen.facts);
-    const double scale = light == nullptr ? 1.0 : scale_of(header, *light);
+    const double scale = light == nullptr ? 1.0 : scale_of(header, *light, chosen.facts);
     std::unique_ptr<ImageReader> data;
     if (chosen.layer.kind == Layer::Kind::luma_chroma) {
       data = std::make_unique<LumaChromaReader>(file, std::move(exr), std::move(chosen));

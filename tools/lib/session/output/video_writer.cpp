@@ -88,7 +88,12 @@ void VideoWriter::start_ffmpeg(double fps) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  const int failure = posix_spawnp(&ffmpeg_, "ffmpeg", &actions, nullptr, pointers.data(), environ);
+  // In a process group of its own: Ctrl+C in a terminal is for this program, which completes the video.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  const int failure = posix_spawnp(&ffmpeg_, "ffmpeg", &actions, &attributes, pointers.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[0]);
   if (failure != 0) {

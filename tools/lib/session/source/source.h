@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,10 @@ class Source {
   virtual Pose start(double /*horizontal_fov_deg*/) const { return {}; }
   /// Of a camera that is moved by hand, at first.
   virtual double walking_speed_m_per_s() const { return kWalkingSpeed_m_per_s; }
+  /// cd/m^2 of 1.0 in hdr(), before pre_exposure(). Nothing: light is relative.
+  std::optional<double> nits_of_one() const {
+    return kind() == SourceKind::scene ? std::optional(1.0) : facts_.nits_of_one;
+  }
   /// Facts of a picture's file; empty for scenes.
   const image_io::Facts& facts() const { return facts_; }
   /// Requests of the file that aren't shown, a line each.
