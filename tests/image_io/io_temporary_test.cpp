@@ -69,6 +69,35 @@ TEST_F(Temporary, GoesWithASignal) {
   }
 }
 
+/// Between making a folder and locking it, a process that begins may take it for left behind.
+TEST_F(Temporary, FoldersAreMadeWhileOtherProcessesLookForLeftBehindOnes) {
+  constexpr int kFolders = 1500;
+  const pid_t maker = ::fork();
+  if (maker == 0) {
+    int made = 0;
+    try {
+      for (; made < kFolders; ++made) {
+        const files::Temporary folder(files::Temporary::Kind::folder, folder_.path(), "mine");
+        if (!fs::is_directory(folder.path())) break;
+      }
+    } catch (...) {
+    }
+    ::_exit(made == kFolders ? 0 : 1);
+  }
+  int status = 0;
+  do {
+    const pid_t searcher = ::fork();
+    if (searcher == 0) {
+      { const files::Temporary file(files::Temporary::Kind::file, folder_.path(), "other"); }
+      ::_exit(0);
+    }
+    EXPECT_EQ(::waitpid(searcher, nullptr, 0), searcher);
+  } while (::waitpid(maker, &status, WNOHANG) == 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_TRUE(is_empty());
+}
+
 TEST_F(Temporary, OfAKilledProcessIsRemovedByTheNextAndOfARunningOneNot) {
   EXPECT_TRUE(WIFSIGNALED(status_of(start_owner(false), SIGKILL)));
   EXPECT_EQ(folder_.file_count(), 2u) << "left behind";

@@ -93,12 +93,13 @@ bool Temporary::make() {
   if (!open_) {
     const int reason = errno;
     if (kind_ == Kind::folder) ::rmdir(path_.c_str());
-    errno = reason;
+    // Between making and opening, another process took the folder for left behind.
+    errno = kind_ == Kind::folder && reason == ENOENT ? EEXIST : reason;
     return false;
   }
   lock_file(descriptor(), LOCK_EX);  // where there are no locks, it is never known to be left behind
   if (is_at(path_, descriptor())) return true;
-  // Between making and locking, another process took it for left behind.
+  // The same between making and locking.
   open_.close();
   errno = EEXIST;
   return false;
