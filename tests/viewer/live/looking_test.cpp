@@ -126,16 +126,21 @@ TEST_F(Live, RowsOfPanels) {
   viewer->key("4");
   viewer->key("6");
   EXPECT_TRUE(is_same_file(first, measured(*viewer)));
-  constexpr int kView_x = 529, kView_y = 188, kFalseColor_y = 233, kFrom_y = 238;
+  constexpr int kView_x = 529, kView_y = 188, kFalseColor_y = 233, kCheck_x = 310, kAutomatic_y = 213, kFrom_y = 238;
   viewer->click(kView_x, kView_y);
   ASSERT_TRUE(viewer->rests());
   viewer->click(kView_x, kFalseColor_y);
+  const std::string automatic = measured(*viewer);  // the file names no unit
+  EXPECT_FALSE(is_same_file(first, automatic));
+  viewer->click(kCheck_x, kAutomatic_y);
   const std::string false_colors = measured(*viewer);
-  EXPECT_FALSE(is_same_file(first, false_colors));
+  EXPECT_FALSE(is_same_file(automatic, false_colors));
   viewer->drag(kView_x, kFrom_y, kView_x + 40, kFrom_y);  // the range
   EXPECT_FALSE(is_same_file(false_colors, measured(*viewer)));
   viewer->click(kView_x, kFrom_y, 3);
   EXPECT_TRUE(is_same_file(false_colors, measured(*viewer)));
+  viewer->click(kCheck_x, kAutomatic_y, 3);
+  EXPECT_TRUE(is_same_file(automatic, measured(*viewer)));
   viewer->click(kView_x, kView_y, 3);
   EXPECT_TRUE(is_same_file(first, measured(*viewer)));
   expect_clean(viewer->quit());
