@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The flash analyser on a program's frames: recording, and counts for photopic run.
 #include "layer/flash_counter.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tool that counts flashes.
+// The module's flash analyser, run on the frames of a program.
 #ifndef PHOTOPIC_LAYER_FLASH_COUNTER_H
 #define PHOTOPIC_LAYER_FLASH_COUNTER_H
 

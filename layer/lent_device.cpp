@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Lending of a program's device to the module.
 #include "layer/lent_device.h"
 
 #include <cstdio>

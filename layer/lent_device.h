@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program's device as the module takes it.
+// Vulkan device of a program, described to the module, which then runs on it.
 #ifndef PHOTOPIC_LAYER_LENT_DEVICE_H
 #define PHOTOPIC_LAYER_LENT_DEVICE_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The meter of content light on a program's frames.
 #include "layer/light_meter.h"
 
 namespace layer {

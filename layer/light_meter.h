@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tool that measures light.
+// The module's meter of content light, run on the frames of a program.
 #ifndef PHOTOPIC_LAYER_LIGHT_METER_H
 #define PHOTOPIC_LAYER_LIGHT_METER_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Buffers and images that the layer makes on a program's device.
 #include "layer/objects.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory of the layer on a program's device.
+// Buffer and image that the layer makes on a program's device.
 #ifndef PHOTOPIC_LAYER_OBJECTS_H
 #define PHOTOPIC_LAYER_OBJECTS_H
 
@@ -9,7 +9,7 @@
 
 namespace layer {
 
-/// What a call came to.
+/// Result of a Vulkan call, and its name.
 struct Outcome {
   VkResult result = VK_SUCCESS;
   const char* call = "";
@@ -68,7 +68,7 @@ class OwnImage {
 
 /// Copies the bits of an image in TRANSFER_SRC_OPTIMAL to one in TRANSFER_DST_OPTIMAL, whose texels have the same size.
 void record_image_copy(const Device& device, VkCommandBuffer commands, VkImage from, VkImage to, VkExtent2D extent);
-/// Of all of a color image with one level.
+/// Barrier of a color image that has one level.
 VkImageMemoryBarrier image_barrier(VkImage image, VkImageLayout before, VkImageLayout after, VkAccessFlags from,
                                    VkAccessFlags to);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The debug overlay on a program's frames, and the thread that makes its pipelines.
 #include "layer/overlay_painter.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tool that draws an overlay.
+// The module's debug overlay, drawn over the window of a program.
 #ifndef PHOTOPIC_LAYER_OVERLAY_PAINTER_H
 #define PHOTOPIC_LAYER_OVERLAY_PAINTER_H
 

@@ -26,7 +26,7 @@ inline constexpr std::uint64_t kNone = ~std::uint64_t{0};
 enum class Texels : std::uint32_t { none, rgba8, bgra8, rgb10a2, bgr10a2, rgba16f };
 constexpr std::uint32_t texel_bytes(Texels texels) { return texels == Texels::rgba16f ? 8 : 4; }
 
-/// What the module does with every frame in the program's process: bits.
+/// Bits: work that the module does with every frame in the program's process.
 enum Tool : std::uint32_t {
   kFlashTool = 1,    ///< Report::Kind::counted
   kLightTool = 2,    ///< Report::Kind::lit
@@ -35,7 +35,7 @@ enum Tool : std::uint32_t {
 /// A window that can't have these sends all its frames instead, for photopic run to do the same.
 inline constexpr std::uint32_t kMeasuringTools = kFlashTool | kLightTool;
 
-/// Of kFlashTool.
+/// Parameters of kFlashTool.
 struct FlashTool {
   photopic::FlashSettings settings;
   double fps = 60.0;  ///< frame N is shown at N / fps seconds, rounded to microseconds

@@ -45,7 +45,7 @@ class Swapchain {
   VkCommandBuffer record(std::uint32_t family, std::uint32_t index, const Taken& taken);
   /// Signalled by the submission that copies image `index`, and waited for by its present.
   VkSemaphore semaphore(std::uint32_t index);
-  /// Of the submission, which submitted() tells of.
+  /// Signalled by the submission that submitted() tells of.
   VkFence fence() const { return fence_; }
   void submitted() { is_pending_ = true; }
   /// Waits for what was submitted last, and sends what tools have counted. False: it failed, refuse() has said so.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tools of a window, and the copy of a frame that they see.
 #include "layer/tools.h"
 
 #include "layer/lent_device.h"

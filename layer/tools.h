@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The module's objects for a window.
+// Tools of a window: the module's objects that analyse its frames or draw over them.
 #ifndef PHOTOPIC_LAYER_TOOLS_H
 #define PHOTOPIC_LAYER_TOOLS_H
 
@@ -39,7 +39,7 @@ class Tools {
   /// `presented` is in TRANSFER_SRC_OPTIMAL, visible to transfers, and is left so. An overlay is drawn over it. The
   /// frame before is done.
   Outcome record(VkCommandBuffer commands, VkImage presented, VkExtent2D extent, std::uint64_t frame);
-  /// What the recorded frame came to, which is done. `report` has the window.
+  /// Sends the results of the recorded frame, which is done. `report` has the window.
   Outcome send(Channel& channel, const Report& report);
 
  private:

@@ -190,7 +190,7 @@ void Application::record_probe(VkCommandBuffer command_buffer, std::uint32_t slo
   }
 }
 
-/// What is shown now, for the script that is recorded.
+/// Notes the settings that are shown, for the script that is recorded.
 void Application::note_script(bool is_cut) {
   if (!model_.script_recorder) return;
   model_.script_recorder->note(time_s_ - model_.script_started_s, session_.controls, is_cut);

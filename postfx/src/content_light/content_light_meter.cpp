@@ -85,7 +85,7 @@ struct ContentLightMeter::Impl {
         buffer_binding(results.handle(), result_stride_bytes * next_slot, sizeof(gpu::ContentLightResult));
     next_slot = (next_slot + 1) % info.statistics_slots;
 
-    if (!totals.is_zeroed()) {  // else each measurement leaves zeros behind
+    if (!totals.is_zeroed()) {  // else each measurement leaves zeros
       // Producer: the last measurement. Consumer: the fill. Then: producer: the fill. Consumer: this measurement.
       memory_barrier(gpu, command_buffer, kComputeReadWrite, kTransferWrite);
       gpu.vk.vkCmdFillBuffer(command_buffer, totals.handle(), 0, PHOTOPIC_CONTENT_LIGHT_ZEROED_BYTES, 0);

@@ -9,7 +9,7 @@
 
 namespace viewer {
 
-/// What the viewer has to say. Errors stay until they are closed, until a file has opened, or until kMost others have
+/// Messages of the viewer. Errors stay until they are closed, until a file has opened, or until kMost others have
 /// come; the rest goes by itself.
 class Messages {
  public:

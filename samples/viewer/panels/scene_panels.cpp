@@ -104,7 +104,7 @@ void draw_surroundings(Model& model) {
                                                    : "the file's lamps, at dusk",
            has_panorama ? surroundings.environment.c_str() : nullptr);
   if (button(has_panorama ? "Another panorama..." : "Light by a panorama...", has_panorama ? 2 : 1,
-             "a picture twice as wide as high, in cd/m\u00b2, shown behind the scene; or drop it\n--environment")) {
+             "a picture twice as wide as high, in cd/m\u00b2, shown around the scene; or drop it\n--environment")) {
     model.question.asked = FileQuestion::What::environment;
   }
   if (has_panorama) {

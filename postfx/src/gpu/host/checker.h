@@ -97,7 +97,7 @@ class Checker {
                    "must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one of depth and stencil that can be sampled");
   }
 
-  /// Of a finished picture that is sampled.
+  /// Checks a finished picture that is sampled.
   Checker& stored(VkFormat format, OutputEncoding encoding) {
     const StoredFormat* const row = stored_format(format);
     range("encoding", static_cast<double>(encoding), 0, kOutputEncodingCount - 1);
