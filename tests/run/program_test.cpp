@@ -271,8 +271,12 @@ TEST_F(RunLight, TablesOfDeviceAndCpuAreEqual) {
 }
 
 TEST_F(RunLight, FlashesNeedTwoFrames) {
-  expect_error(run_presenter({"--flashes", path("out"), "--last", "0"}), kInputError,
-               {"presented one frame", "flashes are between two and more"});
+  const ProcessResult result = run_presenter({"--flashes", path("out"), "--last", "0", "--json"});
+  EXPECT_EQ(result.exit_code, kInputError);
+  EXPECT_NE(result.err.find("presented one frame; flashes are between two and more"), std::string::npos) << result.err;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["problem"], "presented one frame; flashes are between two and more");
+  EXPECT_FALSE(json.contains("verdict")) << result.out;
   EXPECT_TRUE(names_in("out").empty());
 }
 
@@ -346,6 +350,16 @@ TEST_F(RunSuite, HoldsFlashesOfAllFramesAgainstALimit) {
     EXPECT_NE(one["message"].get<std::string>().find("flashes: verdict fail, first in frame "), std::string::npos)
         << one;
   }
+}
+
+TEST_F(RunSuite, HoldsNoFlashesOfOneFrame) {
+  std::ofstream(folder_ / "suite.json")
+      << R"({"version": 1, "cases": [{"name": "game", "program": [")" << PHOTOPIC_TEST_PRESENTER
+      << R"("], "frames": [0], "flashes": {"max_verdict": "fail"}}]})";
+  EXPECT_NE(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  const auto results = nlohmann::json::parse(std::ifstream(folder_ / "out/results.json"));
+  const std::string message = results["cases"][0]["message"];
+  EXPECT_NE(message.find("presented one frame; flashes are between two and more"), std::string::npos) << message;
 }
 
 TEST_F(RunSuite, HoldsFlashesBesideChannels) {

@@ -235,6 +235,10 @@ class Run {
     begin_ = Clock::now();
     while (!is_over()) wait();
     end();
+    if (result_.problem.empty() && options_.flashes != nullptr && options_.flashes->frames() < 2) {
+      result_.problem = options_.flashes->frames() == 0 ? "presented no frame" : "presented one frame";
+      result_.problem += "; flashes are between two and more";
+    }
     return std::move(result_);
   }
 
@@ -454,7 +458,8 @@ class Run {
   /// Of a program that ended by itself.
   void judge_end() {
     const std::string own = files::problem_of_status(*result_.status);
-    const bool waited = options_.end().has_value() || (options_.needs_window() && result_.windows.empty());
+    const bool has_window = result_.windows.size() > options_.window.value_or(0);
+    const bool waited = options_.end().has_value() || (options_.needs_window() && !has_window);
     const bool crashed = options_.asks() && WIFSIGNALED(*result_.status);
     if (waited || crashed) result_.problem = (own.empty() ? "ended" : own) + missing();
   }
