@@ -218,7 +218,9 @@ class Run {
     if (options.overlay_views != 0) configuration_.tools |= layer::kOverlayTool;
     configuration_.overlay_views = options.overlay_views;
     configuration_.overlay_scale = options.overlay_scale;
-    configuration_.display.paper_white_nits = float(options.display.white_cd_m2);
+    // Only half floats are linear: their 1 is the same light as on the CPU, see display_of().
+    const bool is_linear = options.display.encoding == photopic::OutputEncoding::linear;
+    configuration_.display.paper_white_nits = float(is_linear ? kScrgbNits : options.display.white_cd_m2);
     configuration_.display.scrgb_reference_nits = float(kScrgbNits);
   }
 
