@@ -437,6 +437,8 @@ class Run {
 
   void take_counts(const Report& report, const files::Descriptor& file) {
     if (options_.flashes == nullptr || !is_wanted(report.window)) return;
+    constexpr photopic::FlashCreateInfo kOfLayer;
+    static_assert(kOfLayer.columns == flashes::kColumns && kOfLayer.rows == flashes::kRows);
     constexpr std::size_t kBytes = sizeof(std::uint32_t) * flashes::kColumns * flashes::kRows;
     const std::optional<SharedTexels> cells =
         file ? std::optional<SharedTexels>(std::in_place, file.number(), kBytes) : std::nullopt;
