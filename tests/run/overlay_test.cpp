@@ -112,6 +112,7 @@ TEST(RunOverlay, LetsProgramsFork) {
   const Layers layers;
   run::RunOptions options = presenting({"--fork-after", "0", "--frames", "4"});
   options.frames = {};
+  options.window = std::nullopt;
   options.overlay_views = photopic::kStoredOverlayViews;
   Taken taken;
   const run::RunResult result = take(options, taken);

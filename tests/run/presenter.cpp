@@ -34,7 +34,7 @@ struct Options {
   long first_window = 0;        ///< of the thread, for its texels
   bool changes_format = false;  ///< of the second swapchain and later ones
   bool is_late = false;         ///< presents an image of a swapchain after it was replaced
-  long fork_after = -1;         ///< this frame: a child presents some frames of its own, and is waited for
+  long fork_after = -1;         ///< this frame: children, one after the other, present frames of their own
 };
 
 void check(VkResult result, const char* call) {
@@ -316,17 +316,24 @@ class Presenter {
 
 void run(const Options& options);
 
-/// With a device of its own.
-void present_in_child(Options options) {
+/// Each with a device of its own. They begin while threads of this process may have locked something.
+void present_in_children(Options options) {
+  constexpr int kChildren = 8;
   options.fork_after = -1;
-  options.frames = 4;
-  const pid_t child = ::fork();
-  if (child == 0) {
-    run(options);
-    ::_exit(0);
+  options.frames = 2;
+  pid_t children[kChildren];
+  for (pid_t& child : children) {
+    child = ::fork();
+    if (child == 0) {
+      run(options);
+      ::_exit(0);
+    }
+    ::usleep(2000);
   }
-  int status = 0;
-  if (::waitpid(child, &status, 0) != child || status != 0) std::exit(8);
+  for (const pid_t child : children) {
+    int status = 0;
+    if (::waitpid(child, &status, 0) != child || status != 0) std::exit(8);
+  }
 }
 
 void run(const Options& options) {
@@ -338,7 +345,7 @@ void run(const Options& options) {
       if (frame == options.exit_at) std::exit(int(options.exit_code));
       if (frame == options.wait_at) ::pause();
       presenter.present(frame);
-      if (frame == options.fork_after) present_in_child(options);
+      if (frame == options.fork_after) present_in_children(options);
     }
     if (options.never_presents || options.ignores_term) ::pause();
   }
