@@ -26,7 +26,6 @@ struct Window {
   photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic;  ///< Answer::encoding
   std::uint32_t tools = 0;                                                  ///< Report::tools
   Reason tools_words = {};                                                  ///< Report::name
-  Reason overlay_words = {};                                                ///< Report::name of Problem::no_overlay
   std::uint64_t frames = 0;                                                 ///< presented
   std::uint32_t requests = 0;  ///< of Channel::requests(), those that a frame was taken for
 };
@@ -51,12 +50,14 @@ struct Device {
   PFN_vkSetDeviceLoaderData set_loader_data = nullptr;
   std::vector<VkQueueFamilyProperties> families;
   VkPhysicalDeviceMemoryProperties memory = {};
+  VkPhysicalDeviceProperties properties = {};
   std::mutex mutex;  ///< of what follows; never held over a call below
   std::unordered_map<VkQueue, std::uint32_t> family_of;
   std::unordered_map<VkSwapchainKHR, std::unique_ptr<class Swapchain>> swapchains;
   std::vector<std::unique_ptr<class Tools>> tools;  ///< of windows
   std::vector<VkSemaphore> used_semaphores;         ///< of swapchains that are gone: a present may still wait for them
 
+  bool is_cpu() const { return properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
   /// Null for one that the layer doesn't know.
   Swapchain* swapchain(VkSwapchainKHR swapchain);
   std::uint32_t family(VkQueue queue);

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "layer/lent_device.h"
+
 namespace layer {
 namespace {
 
@@ -33,7 +35,7 @@ Outcome FlashCounter::record(VkCommandBuffer commands, VkImageView picture, VkEx
   const photopic::FlashFrame flash = {
       .ldr = picture, .extent = extent, .time_us = std::uint64_t(std::floor(double(frame) * 1e6 / tool_.fps + 0.5))};
   if (analyser_.record(commands, flash, tool_.settings) != photopic::Status::ok) {
-    return {VK_ERROR_UNKNOWN, "FlashAnalyser::record"};
+    return failure_of("FlashAnalyser::record", reason_);
   }
   const DeviceTable& vk = device_.vk;
   const VkMemoryBarrier counted = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
@@ -50,7 +52,7 @@ Outcome FlashCounter::record(VkCommandBuffer commands, VkImageView picture, VkEx
 Outcome FlashCounter::send(Channel& channel, Report report) {
   report.kind = Report::Kind::counted;
   report.frame = frame_;
-  if (!analyser_.statistics(&report.flashes)) return {VK_ERROR_UNKNOWN, "FlashAnalyser::statistics"};
+  if (!analyser_.statistics(&report.flashes)) return failure_of("FlashAnalyser::statistics", reason_);
   bool is_same = frame_ != 0;
   for (std::size_t i = 0; i < photopic::kFlashKindCount; ++i) {
     is_same = is_same && are_equal(report.flashes.kinds[i], sent_.kinds[i]);

@@ -12,7 +12,9 @@ namespace layer {
 /// kFlashTool: the module's analyser, and a copy of its cells for the CPU.
 class FlashCounter {
  public:
-  FlashCounter(Device& device, const FlashTool& tool) : device_(device), tool_(tool), cells_(device) {}
+  /// `reason`: where the module writes why a call of it fails.
+  FlashCounter(Device& device, const FlashTool& tool, const Reason& reason)
+      : device_(device), tool_(tool), reason_(reason), cells_(device) {}
 
   /// `format` and `encoding`: of pictures.
   photopic::Status create(const photopic::Device& lent, VkFormat format, photopic::OutputEncoding encoding);
@@ -24,6 +26,7 @@ class FlashCounter {
  private:
   Device& device_;
   FlashTool tool_;
+  const Reason& reason_;
   photopic::FlashAnalyser analyser_;
   ReadBuffer cells_;
   std::uint64_t frame_ = 0;

@@ -119,8 +119,8 @@ VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const Vk
   device->families.resize(count);
   instance->vk.GetPhysicalDeviceQueueFamilyProperties(physical, &count, device->families.data());
   instance->vk.GetPhysicalDeviceMemoryProperties(physical, &device->memory);
-  VkPhysicalDeviceProperties properties = {};
-  instance->vk.GetPhysicalDeviceProperties(physical, &properties);
+  instance->vk.GetPhysicalDeviceProperties(physical, &device->properties);
+  const VkPhysicalDeviceProperties properties = device->properties;
   devices.add(*created, std::move(device));
   if (Channel* const channel = Channel::open()) {
     Report report = {.kind = Report::Kind::device, .api_version = properties.apiVersion};
@@ -194,8 +194,9 @@ VKAPI_ATTR VkResult VKAPI_CALL create_swapchain(VkDevice handle, const VkSwapcha
     if (has_overlay) changed.imageUsage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
   }
   VkResult result = device.vk.CreateSwapchainKHR(handle, &changed, allocator, created);
-  if (result != VK_SUCCESS && changed.imageUsage != info->imageUsage) {  // of this format, images can't be copied
-    problem = Problem::no_transfer;
+  if (result != VK_SUCCESS &&
+      changed.imageUsage != info->imageUsage) {  // not with these usages, whatever the surface says
+    problem = has_overlay ? Problem::no_drawing : Problem::no_transfer;
     result = device.vk.CreateSwapchainKHR(handle, info, allocator, created);
   }
   if (result != VK_SUCCESS) return result;

@@ -2,6 +2,8 @@
 // The meter of content light on a program's frames.
 #include "layer/light_meter.h"
 
+#include "layer/lent_device.h"
+
 namespace layer {
 
 photopic::Status LightMeter::create(const photopic::Device& lent, VkFormat format, photopic::OutputEncoding encoding) {
@@ -17,14 +19,14 @@ Outcome LightMeter::record(VkCommandBuffer commands, VkImageView picture, VkExte
                                              .paper_white_nits = display_.paper_white_nits,
                                              .scrgb_reference_nits = display_.scrgb_reference_nits};
   if (meter_.record(commands, light) == photopic::Status::ok) return {};
-  return {VK_ERROR_UNKNOWN, "ContentLightMeter::record"};
+  return failure_of("ContentLightMeter::record", reason_);
 }
 
 Outcome LightMeter::send(Channel& channel, Report report) {
   report.kind = Report::Kind::lit;
   report.frame = frame_;
   if (!meter_.statistics(&report.content_light) || report.content_light.number != frame_) {
-    return {VK_ERROR_UNKNOWN, "ContentLightMeter::statistics"};
+    return failure_of("ContentLightMeter::statistics", reason_);
   }
   channel.send(report);
   return {};

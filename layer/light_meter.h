@@ -12,7 +12,8 @@ namespace layer {
 /// kLightTool: the module's meter of finished pictures.
 class LightMeter {
  public:
-  explicit LightMeter(const photopic::DisplaySettings& display) : display_(display) {}
+  /// `reason`: where the module writes why a call of it fails.
+  LightMeter(const photopic::DisplaySettings& display, const Reason& reason) : display_(display), reason_(reason) {}
 
   /// `format` and `encoding`: of pictures.
   photopic::Status create(const photopic::Device& lent, VkFormat format, photopic::OutputEncoding encoding);
@@ -23,6 +24,7 @@ class LightMeter {
 
  private:
   photopic::DisplaySettings display_;
+  const Reason& reason_;
   photopic::ContentLightMeter meter_;
   std::uint64_t frame_ = 0;
 };

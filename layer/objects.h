@@ -13,6 +13,7 @@ namespace layer {
 struct Outcome {
   VkResult result = VK_SUCCESS;
   const char* call = "";
+  bool is_of_module = false;  ///< the module failed, and `call` is its reason
 
   explicit operator bool() const { return result == VK_SUCCESS; }
 };

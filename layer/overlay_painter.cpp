@@ -2,68 +2,66 @@
 // The debug overlay on a program's frames, and the thread that makes its pipelines.
 #include "layer/overlay_painter.h"
 
+#include <pthread.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 #include <system_error>
+
+#include "layer/lent_device.h"
+#include "layer/texels.h"
 
 namespace layer {
 namespace {
 
-/// One pipeline at a time. Drivers clean up while the process exits, which therefore waits for it. It lives as long as
-/// the process.
+/// One pipeline at a time. Drivers clean up while the process exits, which therefore waits for it.
 struct Making {
   std::mutex mutex;
-  bool is_exiting = false;
-  pid_t process = 0;  ///< a child of fork() hasn't the threads
+  std::atomic<bool> is_exiting = false;
 };
+/// It lives as long as the process.
 Making& making() {
   static Making& one = *new Making;
   return one;
 }
 void await_making() {
-  if (making().process != ::getpid()) return;
+  making().is_exiting = true;  // first: the thread that makes pipelines may lock again before this one does
   const std::lock_guard guard(making().mutex);
-  making().is_exiting = true;
 }
+/// A child of fork() has none of the threads, one of which may have locked the mutex.
+void begin_anew() { ::new (&making()) Making; }
 
 /// On devices that are a CPU, numbers and plots are those of one frame in so many: gathering them takes the most time.
 constexpr std::uint32_t kCpuFrames = 10;
 
 /// How the module stores texels: their bits are the same, and every device has it as a storage image.
 void choose_format(Texels texels, photopic::OverlayCreateInfo& info) {
-  info.ldr_format = VK_FORMAT_R32_UINT;
-  switch (texels) {
-    case Texels::bgra8:
-      info.packed_format = VK_FORMAT_B8G8R8A8_UNORM;
-      break;
-    case Texels::rgb10a2:
-      info.packed_format = VK_FORMAT_A2B10G10R10_UNORM_PACK32;
-      break;
-    case Texels::bgr10a2:
-      info.packed_format = VK_FORMAT_A2R10G10B10_UNORM_PACK32;
-      break;
-    case Texels::rgba16f:
-      info.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
-      break;
-    case Texels::none:
-    case Texels::rgba8:
-      info.ldr_format = VK_FORMAT_R8G8B8A8_UNORM;
-      break;
+  if (texels == Texels::rgba8 || texels == Texels::rgba16f) {
+    info.ldr_format = format_of(texels);
+  } else {
+    info.ldr_format = VK_FORMAT_R32_UINT;
+    info.packed_format = format_of(texels);
   }
+}
+
+/// Signals are for the program's threads, but for those of faults, which go to the thread that has them.
+sigset_t signals_of_the_program() {
+  sigset_t all;
+  ::sigfillset(&all);
+  for (const int fault : {SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP}) ::sigdelset(&all, fault);
+  return all;
 }
 
 }  // namespace
 
 photopic::Status OverlayPainter::create(const photopic::Device& lent, Texels texels,
                                         photopic::OutputEncoding encoding) {
-  VkPhysicalDeviceProperties properties = {};
-  device_.instance->vk.GetPhysicalDeviceProperties(device_.physical, &properties);
-  if (properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) numbered_every_ = kCpuFrames;
-  const std::uint32_t side = std::min(kMaxSide, properties.limits.maxImageDimension2D);
+  if (device_.is_cpu()) numbered_every_ = kCpuFrames;
+  const std::uint32_t side = std::min(kMaxSide, device_.properties.limits.maxImageDimension2D);
   photopic::OverlayCreateInfo info = {.max_extent = {side, side},
                                       .encoding = encoding,
                                       .defer_pipelines = true,
@@ -74,13 +72,13 @@ photopic::Status OverlayPainter::create(const photopic::Device& lent, Texels tex
   if (status != photopic::Status::ok) return status;
   static std::once_flag is_registered;
   std::call_once(is_registered, [] {
-    making().process = ::getpid();
+    making();
     std::atexit(await_making);
+    ::pthread_atfork(nullptr, nullptr, begin_anew);
   });
-  // Signals are for the program's threads.
-  sigset_t all, before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const sigset_t blocked = signals_of_the_program();
+  sigset_t before;
+  ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
   try {
     thread_ = std::thread([this] { make_pipelines(); });
   } catch (const std::system_error&) {
@@ -109,7 +107,7 @@ void OverlayPainter::make_pipelines() {
 }
 
 Outcome OverlayPainter::record(VkCommandBuffer commands, VkImage presented, VkExtent2D extent) {
-  if (has_failed_) return {VK_ERROR_UNKNOWN, "DebugOverlay::prepare"};
+  if (has_failed_) return failure_of("DebugOverlay::prepare", reason_);
   if (!overlay_.is_prepared()) return {};
   constexpr VkImageUsageFlags kUsage =
       VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
@@ -131,7 +129,7 @@ Outcome OverlayPainter::record(VkCommandBuffer commands, VkImage presented, VkEx
   const photopic::StoredPicture stored = {
       .ldr = picture_.view(), .extent = extent, .display = display_, .keeps_numbers = drawn_++ % numbered_every_ != 0};
   if (overlay_.record(commands, stored, {.views = views_, .scale = scale_}) != photopic::Status::ok) {
-    return {VK_ERROR_UNKNOWN, "DebugOverlay::record"};
+    return failure_of("DebugOverlay::record", reason_);
   }
   change(kCompute, kTransfer,
          image_barrier(picture, kGeneral, kSource, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT));

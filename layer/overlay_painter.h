@@ -16,8 +16,10 @@ namespace layer {
 /// are without it.
 class OverlayPainter {
  public:
-  OverlayPainter(Device& device, const Configuration& wanted)
+  /// `reason`: where the module writes why a call of it fails.
+  OverlayPainter(Device& device, const Configuration& wanted, const Reason& reason)
       : device_(device),
+        reason_(reason),
         display_(wanted.display),
         views_(wanted.overlay_views),
         scale_(wanted.overlay_scale),
@@ -35,6 +37,7 @@ class OverlayPainter {
   void make_pipelines();
 
   Device& device_;
+  const Reason& reason_;
   photopic::DisplaySettings display_;
   std::uint32_t views_, scale_;
   std::uint32_t numbered_every_ = 1;  ///< frames, of those that are drawn over

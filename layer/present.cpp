@@ -78,7 +78,6 @@ class WholePresent {
 /// Lists of one present. Each thread keeps its own, so that presents take no memory from the heap.
 struct Presents {
   std::vector<Taken> taken;
-  std::vector<VkCommandBuffer> commands;
   std::vector<VkSemaphore> semaphores;
   std::vector<VkPipelineStageFlags> stages;
 };

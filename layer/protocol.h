@@ -91,7 +91,8 @@ enum class Problem : std::uint32_t {
   no_overlay,      ///< the module can't draw one: Report::name says why
   memory,          ///< no memory to copy a picture to
   device_lost,
-  call,  ///< a call of Vulkan failed: `result` is its code
+  call,    ///< a call of Vulkan failed: `result` is its code
+  module,  ///< the module failed: Report::name says why
 };
 
 struct Report {

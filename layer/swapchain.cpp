@@ -10,26 +10,6 @@
 #include "layer/clock/steps.h"
 
 namespace layer {
-Texels texels_of(VkFormat format) {
-  switch (format) {
-    case VK_FORMAT_R8G8B8A8_UNORM:
-    case VK_FORMAT_R8G8B8A8_SRGB:
-    case VK_FORMAT_A8B8G8R8_UNORM_PACK32:
-    case VK_FORMAT_A8B8G8R8_SRGB_PACK32:
-      return Texels::rgba8;
-    case VK_FORMAT_B8G8R8A8_UNORM:
-    case VK_FORMAT_B8G8R8A8_SRGB:
-      return Texels::bgra8;
-    case VK_FORMAT_A2B10G10R10_UNORM_PACK32:
-      return Texels::rgb10a2;
-    case VK_FORMAT_A2R10G10B10_UNORM_PACK32:
-      return Texels::bgr10a2;
-    case VK_FORMAT_R16G16B16A16_SFLOAT:
-      return Texels::rgba16f;
-    default:
-      return Texels::none;
-  }
-}
 
 Swapchain::Swapchain(Device& device, VkSwapchainKHR handle, const VkSwapchainCreateInfoKHR& info, Problem problem,
                      std::shared_ptr<Window> window)
@@ -53,6 +33,8 @@ Swapchain::Swapchain(Device& device, VkSwapchainKHR handle, const VkSwapchainCre
 
 Swapchain::~Swapchain() {
   finish();
+  Tools* const tools = device_.tools_of(*window_);
+  if (tools != nullptr && tools->swapchain() == this) tools->use(nullptr);
   {
     const std::lock_guard guard(device_.mutex);
     for (const VkSemaphore semaphore : semaphores_) {
@@ -86,20 +68,20 @@ void Swapchain::tell() {
 }
 
 void Swapchain::make_tools(const Configuration& wanted, std::uint32_t family) {
-  VkPhysicalDeviceProperties properties = {};
-  device_.instance->vk.GetPhysicalDeviceProperties(device_.physical, &properties);
-  const bool is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   if (problem_ != Problem::none) return;
   const Tools::Kind kind = {texels_of(format_), color_space_, family};
   auto tools = std::make_unique<Tools>(device_, window_, kind);
-  const std::uint32_t measuring = is_cpu && wanted.measures_on_cpu_devices == 0 ? 0 : wanted.tools & kMeasuringTools;
+  const std::uint32_t measuring =
+      device_.is_cpu() && wanted.measures_on_cpu_devices == 0 ? 0 : wanted.tools & kMeasuringTools;
   if (measuring != 0 && tools->create(measuring, wanted, &window_->tools_words)) {
     window_->tools = measuring;
-    std::memcpy(window_->tools_words.data(), properties.deviceName, sizeof properties.deviceName);
+    const auto& name = device_.properties.deviceName;
+    std::memcpy(window_->tools_words.data(), name, sizeof name);
   }
   if ((wanted.tools & kOverlayTool) != 0) {
-    if (!tools->create(kOverlayTool, wanted, &window_->overlay_words)) {
-      return refuse(Problem::no_overlay, VK_SUCCESS, window_->overlay_words.data());
+    Reason reason = {};
+    if (!tools->create(kOverlayTool, wanted, &reason)) {
+      return refuse(Problem::no_overlay, VK_SUCCESS, reason.data());
     }
     window_->tools |= kOverlayTool;
   }
@@ -126,9 +108,10 @@ bool Swapchain::check(const Outcome& outcome) {
   if (outcome) return true;
   const VkResult result = outcome.result;
   const bool is_memory = result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY;
-  refuse(result == VK_ERROR_DEVICE_LOST ? Problem::device_lost
-         : is_memory                    ? Problem::memory
-                                        : Problem::call,
+  refuse(outcome.is_of_module             ? Problem::module
+         : result == VK_ERROR_DEVICE_LOST ? Problem::device_lost
+         : is_memory                      ? Problem::memory
+                                          : Problem::call,
          result, outcome.call);
   return false;
 }
@@ -173,6 +156,12 @@ VkCommandBuffer Swapchain::record(std::uint32_t family, std::uint32_t index, con
   if (taken.is_seen && (tools_ == nullptr || !tools_->fits(kind))) {
     refuse(Problem::changed);
     return VK_NULL_HANDLE;
+  }
+  if (tools_ != nullptr) {
+    // An image of a swapchain that was replaced may be presented after the first of the new one.
+    Swapchain* const before = tools_->swapchain();
+    if (before != nullptr && before != this && !before->finish()) return VK_NULL_HANDLE;
+    tools_->use(this);
   }
   const VkDeviceSize bytes = VkDeviceSize(extent_.width) * extent_.height * texel_bytes(texels_of(format_));
   if ((taken.is_copied && !check(texels_.create(bytes))) || !make_commands(family)) return VK_NULL_HANDLE;

@@ -3,11 +3,10 @@
 #ifndef PHOTOPIC_LAYER_SWAPCHAIN_H
 #define PHOTOPIC_LAYER_SWAPCHAIN_H
 
+#include "layer/texels.h"
 #include "layer/tools.h"
 
 namespace layer {
-
-Texels texels_of(VkFormat format);
 
 /// A presented frame, and what is made of it.
 struct Taken {

@@ -3,48 +3,30 @@
 #include "layer/tools.h"
 
 #include "layer/lent_device.h"
+#include "layer/texels.h"
 
 namespace layer {
-namespace {
-
-/// Texels have the same bits in it, and nothing but the module decodes them.
-VkFormat format_of(Texels texels) {
-  switch (texels) {
-    case Texels::bgra8:
-      return VK_FORMAT_B8G8R8A8_UNORM;
-    case Texels::rgb10a2:
-      return VK_FORMAT_A2B10G10R10_UNORM_PACK32;
-    case Texels::bgr10a2:
-      return VK_FORMAT_A2R10G10B10_UNORM_PACK32;
-    case Texels::rgba16f:
-      return VK_FORMAT_R16G16B16A16_SFLOAT;
-    case Texels::none:
-    case Texels::rgba8:
-      break;
-  }
-  return VK_FORMAT_R8G8B8A8_UNORM;
-}
-
-}  // namespace
 
 bool Tools::create(std::uint32_t bits, const Configuration& wanted, Reason* reason) {
   using photopic::Status;
-  const photopic::Device lent = lend(device_, kind_.family, reason);
+  Reason& own = bits == kOverlayTool ? overlay_reason_ : measuring_reason_;
+  const photopic::Device lent = lend(device_, kind_.family, &own);
   const VkFormat format = format_of(kind_.texels);
   Status status = Status::ok;
   if ((bits & kFlashTool) != 0) {
-    status = flashes_.emplace(device_, wanted.flashes).create(lent, format, window_->encoding);
+    status = flashes_.emplace(device_, wanted.flashes, own).create(lent, format, window_->encoding);
   }
   if (status == Status::ok && (bits & kLightTool) != 0) {
-    status = light_.emplace(wanted.display).create(lent, format, window_->encoding);
+    status = light_.emplace(wanted.display, own).create(lent, format, window_->encoding);
   }
   if (status == Status::ok && (bits & kOverlayTool) != 0) {
-    status = overlay_.emplace(device_, wanted).create(lent, kind_.texels, window_->encoding);
+    status = overlay_.emplace(device_, wanted, own).create(lent, kind_.texels, window_->encoding);
   }
   if (status == Status::ok) return true;
   if ((bits & kFlashTool) != 0) flashes_.reset();
   if ((bits & kLightTool) != 0) light_.reset();
   if ((bits & kOverlayTool) != 0) overlay_.reset();
+  *reason = own;
   return false;
 }
 

@@ -28,13 +28,19 @@ class Tools {
 
   Tools(Device& device, std::shared_ptr<Window> window, const Kind& kind)
       : device_(device), window_(std::move(window)), kind_(kind), picture_(device) {}
-  /// Makes those of `bits`, all or none. False: the device can't run them; `reason`, which must live on, says why.
+  /// Makes those of `bits`, kMeasuringTools or kOverlayTool, all or none. False: the device can't run them; `reason`
+  /// says why.
   bool create(std::uint32_t bits, const Configuration& wanted, Reason* reason);
 
   const Window* window() const { return window_.get(); }
   /// Nobody presents to the window any more.
   bool is_left() const { return window_.use_count() == 1; }
   bool fits(const Kind& kind) const { return kind_ == kind; }
+  /// The swapchain whose frame was recorded last; null: it is gone.
+  class Swapchain* swapchain() const {
+    return swapchain_;
+  }
+  void use(Swapchain* swapchain) { swapchain_ = swapchain; }
 
   /// `presented` is in TRANSFER_SRC_OPTIMAL, visible to transfers, and is left so. An overlay is drawn over it. The
   /// frame before is done.
@@ -48,6 +54,8 @@ class Tools {
   Device& device_;
   std::shared_ptr<Window> window_;
   Kind kind_;
+  Swapchain* swapchain_ = nullptr;
+  Reason measuring_reason_ = {}, overlay_reason_ = {};  ///< the module's, before the objects that write them
   OwnImage picture_;
   std::optional<FlashCounter> flashes_;    ///< kFlashTool
   std::optional<LightMeter> light_;        ///< kLightTool

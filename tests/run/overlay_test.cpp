@@ -107,6 +107,20 @@ TEST(RunOverlay, LetsProgramsExit) {
   }
 }
 
+/// While a thread of the parent makes pipelines.
+TEST(RunOverlay, LetsProgramsFork) {
+  const Layers layers;
+  run::RunOptions options = presenting({"--fork-after", "0", "--frames", "4"});
+  options.frames = {};
+  options.window = std::nullopt;
+  options.overlay_views = photopic::kStoredOverlayViews;
+  Taken taken;
+  const run::RunResult result = take(options, taken);
+  EXPECT_EQ(result.problem, "");
+  ASSERT_TRUE(result.status);
+  EXPECT_TRUE(WIFEXITED(*result.status) && WEXITSTATUS(*result.status) == 0) << *result.status;
+}
+
 TEST(RunOverlay, IsRefusedByName) {
   const auto expect = [](std::vector<std::string> words, const char* windows, const std::string& reason) {
     run::RunOptions options = presenting(std::move(words), windows);

@@ -3,6 +3,7 @@
 // presenter [--format N] [--color-space N] [--size W H] [--frames N] [--windows N] [--recreate EVERY] [--forget-old]
 //           [--solid FRAMES] [--keep-alpha] [--crash-at N] [--exit-at N CODE] [--never-present] [--ignore-term]
 //           [--fork] [--wait-at N] [--change-format] [--threads N] [--repeat N] [--until FILE] [--regions]
+//           [--late] [--fork-after N]
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,6 +33,8 @@ struct Options {
   long threads = 1;             ///< each with a device and windows of its own
   long first_window = 0;        ///< of the thread, for its texels
   bool changes_format = false;  ///< of the second swapchain and later ones
+  bool is_late = false;         ///< presents an image of a swapchain after it was replaced
+  long fork_after = -1;         ///< this frame: children, one after the other, present frames of their own
 };
 
 void check(VkResult result, const char* call) {
@@ -60,6 +63,8 @@ Options parse(int argc, char** argv) {
     if (word == "--threads") options.threads = number();
     if (word == "--solid") options.solid = number();
     if (word == "--until") options.until = argv[++i];
+    if (word == "--fork-after") options.fork_after = number();
+    options.is_late |= word == "--late";
     options.says_regions |= word == "--regions";
     options.forgets_old |= word == "--forget-old";
     options.keeps_alpha |= word == "--keep-alpha";
@@ -125,6 +130,7 @@ class Presenter {
 
   ~Presenter() {
     vkDeviceWaitIdle(device_);
+    for (const VkSwapchainKHR one : retired_) vkDestroySwapchainKHR(device_, one, nullptr);
     for (const Window& window : windows_) {
       vkDestroySwapchainKHR(device_, window.swapchain, nullptr);
       vkDestroySurfaceKHR(instance_, window.surface, nullptr);
@@ -140,9 +146,8 @@ class Presenter {
   }
 
   void present(long frame) {
-    if (options_.recreate != 0 && frame != 0 && frame % options_.recreate == 0) {
-      for (Window& window : windows_) make_swapchain(window);
-    }
+    const bool is_recreated = options_.recreate != 0 && frame != 0 && frame % options_.recreate == 0;
+    if (is_recreated && !options_.is_late) replace_swapchains();
     std::vector<std::uint32_t> indices(windows_.size());
     std::vector<VkSwapchainKHR> swapchains;
     std::vector<VkSemaphore> acquired;
@@ -189,6 +194,7 @@ class Presenter {
                                    .pSwapchains = swapchains.data(),
                                    .pImageIndices = indices.data(),
                                    .pResults = results.data()};
+    if (is_recreated && options_.is_late) replace_swapchains();
     CHECK(vkQueuePresentKHR(queue_, &info));
     for (const VkResult result : results) CHECK(result);
     if (group.pNext != &regions) check(VK_ERROR_UNKNOWN, "the chain isn't as it was");
@@ -197,6 +203,13 @@ class Presenter {
   }
 
  private:
+  /// Those that were replaced the time before are used no more.
+  void replace_swapchains() {
+    for (const VkSwapchainKHR one : retired_) vkDestroySwapchainKHR(device_, one, nullptr);
+    retired_.clear();
+    for (Window& window : windows_) make_swapchain(window);
+  }
+
   void make_buffer() {
     const VkBufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
@@ -243,7 +256,11 @@ class Presenter {
         .presentMode = VK_PRESENT_MODE_FIFO_KHR,
         .oldSwapchain = options_.forgets_old ? VK_NULL_HANDLE : old};
     CHECK(vkCreateSwapchainKHR(device_, &info, nullptr, &window.swapchain));
-    if (!options_.forgets_old) vkDestroySwapchainKHR(device_, old, nullptr);
+    if (options_.is_late) {
+      retired_.push_back(old);
+    } else if (!options_.forgets_old) {
+      vkDestroySwapchainKHR(device_, old, nullptr);
+    }
     std::uint32_t count = 0;
     CHECK(vkGetSwapchainImagesKHR(device_, window.swapchain, &count, nullptr));
     window.images.resize(count);
@@ -294,7 +311,30 @@ class Presenter {
   std::uint8_t* texels_ = nullptr;
   VkSemaphore drawn_[4] = {};
   std::vector<Window> windows_;
+  std::vector<VkSwapchainKHR> retired_;
 };
+
+void run(const Options& options);
+
+/// Each with a device of its own. They begin while threads of this process may have locked something.
+void present_in_children(Options options) {
+  constexpr int kChildren = 8;
+  options.fork_after = -1;
+  options.frames = 2;
+  pid_t children[kChildren];
+  for (pid_t& child : children) {
+    child = ::fork();
+    if (child == 0) {
+      run(options);
+      ::_exit(0);
+    }
+    ::usleep(2000);
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    if (::waitpid(child, &status, 0) != child || status != 0) std::exit(8);
+  }
+}
 
 void run(const Options& options) {
   for (long i = 0; i < options.repeats; ++i) {
@@ -305,6 +345,7 @@ void run(const Options& options) {
       if (frame == options.exit_at) std::exit(int(options.exit_code));
       if (frame == options.wait_at) ::pause();
       presenter.present(frame);
+      if (frame == options.fork_after) present_in_children(options);
     }
     if (options.never_presents || options.ignores_term) ::pause();
   }

@@ -13,8 +13,8 @@
 namespace photopic {
 namespace {
 
-// Histogram of finished pictures: log2 nits from 0.004, which 8 bits of SDR still tell apart, to 16384, above the 10000 of
-// PQ; percentiles.
+// Histogram of finished pictures: log2 nits from 0.004, which 8 bits of SDR still tell apart, to 16384, above the 10000
+// of PQ; percentiles.
 constexpr float kStoredMin_log2 = -8.0f, kStoredMax_log2 = 14.0f;
 constexpr float kStoredLowPercentile = 1.0f, kStoredHighPercentile = 99.0f;
 

@@ -68,13 +68,16 @@ std::string words_of(const Report& report) {
     case Problem::size:
       return "it is larger than " + std::to_string(layer::kMaxSide) + " texels a side";
     case Problem::changed:
-      return "its format, colour space or queue changed, which --overlay and --measure-on device don't follow";
+      return "its format, colour space or queue changed, which --overlay and measuring on the device don't follow: use "
+             "--measure-on cpu";
     case Problem::no_overlay:
       return std::string("there is no overlay: ") + report.name.data();
     case Problem::memory:
       return "there is no memory for a copy of its frames";
     case Problem::device_lost:
       return "the device was lost";
+    case Problem::module:
+      return std::string("the module failed: ") + report.name.data();
     case Problem::call:
       return std::string(report.name.data()) + " failed with VkResult " + std::to_string(report.result);
   }
@@ -409,7 +412,8 @@ class Run {
     if (window.problem.empty() || !is_wanted(report.window) || !reaches_windows()) return;
     result_.problem = "window " + std::to_string(report.window) + ": " + window.problem;
     result_.is_device_problem = report.problem == Problem::device_lost || report.problem == Problem::call ||
-                                report.problem == Problem::memory || report.problem == Problem::no_overlay;
+                                report.problem == Problem::memory || report.problem == Problem::no_overlay ||
+                                report.problem == Problem::module;
   }
 
   void take_picture(const Report& report, const files::Descriptor& file) {
