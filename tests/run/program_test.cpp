@@ -360,9 +360,9 @@ TEST_F(RunSuite, HoldsFlashesOfAllFramesAgainstALimit) {
 }
 
 TEST_F(RunSuite, HoldsNoFlashesOfOneFrame) {
-  std::ofstream(folder_ / "suite.json")
-      << R"({"version": 1, "cases": [{"name": "game", "program": [")" << PHOTOPIC_TEST_PRESENTER
-      << R"("], "frames": [0], "flashes": {"max_verdict": "fail"}}]})";
+  std::ofstream(folder_ / "suite.json") << R"({"version": 1, "cases": [{"name": "game", "program": [")"
+                                        << PHOTOPIC_TEST_PRESENTER
+                                        << R"("], "frames": [0], "flashes": {"max_verdict": "fail"}}]})";
   EXPECT_NE(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
   const auto results = nlohmann::json::parse(std::ifstream(folder_ / "out/results.json"));
   const std::string message = results["cases"][0]["message"];
