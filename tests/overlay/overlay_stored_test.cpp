@@ -264,6 +264,29 @@ TEST(Overlay, KeepsNumbersOfTheStoredPictureBefore) {
   EXPECT_EQ(other.values[PHOTOPIC_OVERLAY_VALUE_MEAN_NITS], fresh.values[PHOTOPIC_OVERLAY_VALUE_MEAN_NITS]);
 }
 
+/// Legends would name the old limits below stripes of the new ones.
+TEST(Overlay, KeepsNoNumbersOfOtherLimits) {
+  const Kind& kind = kKinds[3];
+  OverlaySettings zebra = {.views = photopic::kOverlayZebra | photopic::kOverlayNits};
+  photopic::DisplaySettings display;
+  const auto shoot_both = [&](StoredRig& kept) {
+    StoredRig fresh(kind, kStoredExtent);
+    fresh.display = kept.display = display;
+    return std::pair(kept.shoot(zebra), fresh.shoot(zebra));
+  };
+  StoredRig rig(kind, kStoredExtent);
+  rig.keeps_numbers = true;
+  rig.shoot(zebra);
+  zebra.zebra_over = 0.5f;
+  const auto [limited, expected] = shoot_both(rig);
+  EXPECT_EQ(limited.text(PHOTOPIC_OVERLAY_PANEL_ZEBRA), expected.text(PHOTOPIC_OVERLAY_PANEL_ZEBRA));
+  EXPECT_EQ(limited.drawn, expected.drawn);
+  display.peak_nits = 600.0f;
+  const auto [dimmed, expected_dimmed] = shoot_both(rig);
+  EXPECT_EQ(dimmed.text(PHOTOPIC_OVERLAY_PANEL_NITS), expected_dimmed.text(PHOTOPIC_OVERLAY_PANEL_NITS));
+  EXPECT_EQ(dimmed.drawn, expected_dimmed.drawn);
+}
+
 /// Texels that no view changes keep their bits, also NaN.
 TEST(Overlay, ZebraOfAStoredPictureLeavesTheRestAlone) {
   for (const Kind& kind : kKinds) {
