@@ -82,10 +82,7 @@ void see_gamut(vec3 light, vec3 bt709, float brightest) {
 }
 
 /// Whether a texel counts. Codes do.
-bool is_valid(vec3 stored, float luminance) {
-  return kPeak != 0u ||
-         !(is_nonfinite(stored.r) || is_nonfinite(stored.g) || is_nonfinite(stored.b) || luminance < 0.0);
-}
+bool is_valid(vec3 stored, float luminance) { return kPeak != 0u || (is_finite(stored) && luminance >= 0.0); }
 
 /// Four texels, but for those that aren't in the picture. Branches are for atomics.
 void see_four(vec3 stored[4], bvec4 is_there, inout Run luminances, inout Run brightests) {
