@@ -156,8 +156,8 @@ RunOptions run_options(const Arguments& arguments) {
 void print_case(const CaseResult& result) {
   std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", files::printable(result.name).c_str());
   if (is_flaky(result)) std::printf(" (flaky: passes at attempt %zu)", result.attempts.size() + 1);
-  if (is_failure(result) || result.outcome != compare::Outcome::pass)
-    std::printf(": %s", compare::name_of(result.outcome));
+  const bool has_outcome = is_failure(result) || result.outcome != compare::Outcome::pass;
+  if (has_outcome && !is_flash_failure(result)) std::printf(": %s", compare::name_of(result.outcome));
   if (result.must_fail) std::printf(" (must fail)");
   if (!result.message.empty()) std::printf(": %s", files::printable(result.message).c_str());
   if (is_unchanged(result)) std::printf(" (unchanged since %s)", files::printable(result.judged).c_str());

@@ -93,11 +93,11 @@ std::string message_of(compare::Outcome outcome, const std::vector<compare::Chec
   return worst == nullptr ? name : name + ": " + check_text(*worst);
 }
 
-/// "12.5 % within", "3 % beyond", "15 x the limit"; where the threshold is 0, "0.5 beyond".
+/// "12.5 % within", "3 % beyond", "15 x the limit"; where the threshold is 0 or a verdict, "0.5 beyond".
 std::string margin_words(const compare::Check& check) {
   if (std::isnan(check.value)) return "not a number";
   const char* const side = check.margin < 0.0 ? "beyond" : "within";
-  if (check.threshold == 0.0) return json::short_text(std::fabs(check.margin)) + " " + side;
+  if (check.threshold == 0.0 || is_flash_check(check)) return json::short_text(std::fabs(check.margin)) + " " + side;
   const double times = check.value / check.threshold;
   if (check.margin < 0.0 && times >= 10.0) return rounded_text(times) + " x the limit";
   return rounded_text(100.0 * std::fabs(check.margin)) + " % " + side;
