@@ -250,19 +250,36 @@ class Run {
       return true;
     }
     if (options_.time_limit_s && seconds_since(begin_) > *options_.time_limit_s) {
+      const bool may_need_more = is_connected_ || !options_.needs_window();
       result_.problem = "took longer than " + json::number_text(*options_.time_limit_s) + " s" + missing() +
-                        "; --time-limit gives it more";
+                        (may_need_more ? "; --time-limit gives it more" : "");
       return true;
     }
     return false;
   }
 
+  /// "; ..." for a program that has no display.
+  std::string missing_display() const {
+    const auto is_set = [&](const std::string& name) {
+      const auto names = [&](const auto& pair) { return pair.first == name; };
+      const char* const value = std::getenv(name.c_str());
+      return (value != nullptr && *value != '\0') ||
+             std::any_of(options_.environment.begin(), options_.environment.end(), names);
+    };
+    if (options_.screen || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")) return "";
+    return "; neither DISPLAY nor WAYLAND_DISPLAY is set: --xvfb 1280x720 gives it a screen";
+  }
+
   /// ": frame 120 wasn't presented, of 57 that were", or why there are none.
   std::string missing() const {
     if (!options_.needs_window()) return "";
-    if (!is_connected_) return ": it made no Vulkan instance (not Vulkan, 32 bits, or in a sandbox)";
+    if (!is_connected_) {
+      return ": it made no Vulkan instance (not Vulkan, 32 bits, or in a sandbox); OpenGL programs need "
+             "LIBGL_ALWAYS_SOFTWARE=1 MESA_LOADER_DRIVER_OVERRIDE=zink" +
+             missing_display();
+    }
     if (result_.devices.empty()) return ": it made no Vulkan device";
-    if (result_.windows.empty()) return ": it made a Vulkan device, but presented to no window";
+    if (result_.windows.empty()) return ": it made a Vulkan device, but presented to no window" + missing_display();
     const std::uint32_t number = options_.window.value_or(0);
     if (number >= result_.windows.size()) {
       return ": it has no window " + std::to_string(number) + ", but " + std::to_string(result_.windows.size());

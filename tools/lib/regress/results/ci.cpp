@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "arguments/words.h"
 #include "files/atomic_file.h"
 #include "files/hash.h"
 #include "files/path.h"
@@ -175,8 +176,8 @@ std::string github_annotations(const SuiteResult& result, const std::filesystem:
 std::string github_summary(const SuiteResult& result) {
   const std::vector<const CaseResult*> failing = failing_cases(result);
   std::string text = "### " + markdown_cell(result.suite) + ": " + compare::name_of(worst(result)) + "\n\n" +
-                     std::to_string(result.cases.size()) + " cases, " + std::to_string(failing.size()) + " failed, " +
-                     std::to_string(result.unused_goldens.size()) + " unused goldens";
+                     arguments::counted(result.cases.size(), "case") + ", " + std::to_string(failing.size()) +
+                     " failed, " + arguments::counted(result.unused_goldens.size(), "unused golden");
   if (!result.missing_shards.empty()) text += "; " + missing_text(result);
   text += "\n\n";
   if (failing.empty()) return text;

@@ -110,6 +110,10 @@ suite.unused_goldens = suite.unused_goldens.map(([file, hash]) => ({file, hash, 
 const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
 const mapsOf = (result) => result.pictures.filter(({name}) => name !== 'actual' && name !== 'expected');
 
+/** Why a case has no pictures. */
+const pictureless = (result) =>
+    result.failed ? 'This case has no pictures.' : 'No pictures are kept of cases that pass (--artifacts).';
+
 /** Of a case whose inputs are those of an earlier run. */
 const unchangedText = (result) => 'unchanged since ' + result.judged + ', not run again';
 
