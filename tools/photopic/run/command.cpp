@@ -443,7 +443,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
                         "seconds until the program is ended as failed; default: 60 with --frames, else none");
   add_value(
       command, "--meter", arguments.meter, "FILE",
-      "table of every frame, .csv: mean, percentiles, EV100, MaxCLL, MaxFALL, cd/m^2; shares beyond BT.709 and P3");
+      "table of every frame, .csv: mean, geometric mean of texels above black, percentiles, MaxCLL, MaxFALL, cd/m^2; "
+      "EV100; shares beyond BT.709 and P3");
   add_value(command, "--flashes", arguments.flashes, "DIR", "judge flashes, and write what 'photopic flashes -o' does");
   add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT", "worst verdict of --flashes that passes")
       ->capture_default_str();
