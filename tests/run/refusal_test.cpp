@@ -46,7 +46,7 @@ TEST_F(RunRefusal, ProgramsWithoutVulkanGetNoAdviceOfMoreTime) {
   expect_error(result, kInputError,
                {"took longer than 0.3 s: it made no Vulkan instance",
                 "OpenGL programs need LIBGL_ALWAYS_SOFTWARE=1 MESA_LOADER_DRIVER_OVERRIDE=zink",
-                "neither DISPLAY nor WAYLAND_DISPLAY is set: --xvfb 1280x720"});
+                "neither DISPLAY nor WAYLAND_DISPLAY is set: --xvfb 1280x720 (xvfb in a suite)"});
   EXPECT_EQ(result.err.find("--time-limit"), std::string::npos) << result.err;
 }
 

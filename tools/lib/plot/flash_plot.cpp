@@ -54,8 +54,8 @@ FlashAxes axes_of(std::span<const FlashSample> samples) {
   axes.counts.bottom_px = split - 14.0;
   axes.shares.top_px = split + 14.0;
   for (const FlashSample& sample : samples) {
-    axes.most = std::max({axes.most, 1.06 * sample.screen_transitions, 1.06 * sample.red_transitions,
-                          1.06 * sample.cell_transitions});
+    axes.most = std::max(
+        {axes.most, 1.06 * sample.screen_transitions, 1.06 * sample.red_transitions, 1.06 * sample.cell_transitions});
   }
   return axes;
 }

@@ -258,28 +258,16 @@ class Run {
     return false;
   }
 
-  /// "; ..." for a program that has no display.
-  std::string missing_display() const {
-    const auto is_set = [&](const std::string& name) {
-      const auto names = [&](const auto& pair) { return pair.first == name; };
-      const char* const value = std::getenv(name.c_str());
-      return (value != nullptr && *value != '\0') ||
-             std::any_of(options_.environment.begin(), options_.environment.end(), names);
-    };
-    if (options_.screen || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")) return "";
-    return "; neither DISPLAY nor WAYLAND_DISPLAY is set: --xvfb 1280x720 gives it a screen";
-  }
-
   /// ": frame 120 wasn't presented, of 57 that were", or why there are none.
   std::string missing() const {
     if (!options_.needs_window()) return "";
     if (!is_connected_) {
       return ": it made no Vulkan instance (not Vulkan, 32 bits, or in a sandbox); OpenGL programs need "
              "LIBGL_ALWAYS_SOFTWARE=1 MESA_LOADER_DRIVER_OVERRIDE=zink" +
-             missing_display();
+             missing_display(options_);
     }
     if (result_.devices.empty()) return ": it made no Vulkan device";
-    if (result_.windows.empty()) return ": it made a Vulkan device, but presented to no window" + missing_display();
+    if (result_.windows.empty()) return ": it made a Vulkan device, but presented to no window" + missing_display(options_);
     const std::uint32_t number = options_.window.value_or(0);
     if (number >= result_.windows.size()) {
       return ": it has no window " + std::to_string(number) + ", but " + std::to_string(result_.windows.size());

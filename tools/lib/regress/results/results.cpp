@@ -100,8 +100,9 @@ bool is_beyond_flash_limit(const CaseResult& result) {
 }
 
 bool is_flash_failure(const CaseResult& result) {
-  const bool holds_rules = std::all_of(result.checks.begin(), result.checks.end(),
-                                       [](const compare::Check& check) { return check.holds || is_flash_check(check); });
+  const bool holds_rules = std::all_of(result.checks.begin(), result.checks.end(), [](const compare::Check& check) {
+    return check.holds || is_flash_check(check);
+  });
   return result.outcome == compare::Outcome::differences && holds_rules && is_beyond_flash_limit(result);
 }
 
