@@ -267,7 +267,8 @@ class Run {
              missing_display(options_);
     }
     if (result_.devices.empty()) return ": it made no Vulkan device";
-    if (result_.windows.empty()) return ": it made a Vulkan device, but presented to no window" + missing_display(options_);
+    if (result_.windows.empty())
+      return ": it made a Vulkan device, but presented to no window" + missing_display(options_);
     const std::uint32_t number = options_.window.value_or(0);
     if (number >= result_.windows.size()) {
       return ": it has no window " + std::to_string(number) + ", but " + std::to_string(result_.windows.size());
