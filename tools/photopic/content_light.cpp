@@ -96,8 +96,8 @@ void print_text(const ShownLight& shown) {
                 double(light.geometric_mean_nits));
     if (light.geometric_mean_nits > 0.0f) std::printf("  EV100                %11.4f\n", ev100_of(light));
     std::printf("  least luminance      %11.6g\n", double(light.min_nits));
-    std::printf("  1, 10, 50, 90, 99 %%  %11.5g %.5g %.5g %.5g %.5g, of the texels\n", double(p[0]), double(p[1]), double(p[2]),
-                double(p[3]), double(p[4]));
+    std::printf("  1, 10, 50, 90, 99 %%  %11.5g %.5g %.5g %.5g %.5g, of the texels\n", double(p[0]), double(p[1]),
+                double(p[2]), double(p[3]), double(p[4]));
     std::printf("  beyond BT.709        %11.4f %% of the texels\n", 100.0 * double(light.beyond_bt709));
     std::printf("  beyond Display P3    %11.4f %% of the texels\n", 100.0 * double(light.beyond_p3));
   }
