@@ -26,7 +26,8 @@ TEST_F(RegressFlashes, OfAllFramesAreHeldAgainstTheLimit) {
   expect(kPass, {"-o", "out"});
   // The same picture, but a stricter limit: no new golden mends it.
   write_suite(Json::array({strobe("strobe", 2), still}));
-  expect(kDifferences, {"-o", "out"}, {"FAIL  strobe: flashes: verdict fail, worse than extended", "flash_verdict <= 2: is 3"});
+  expect(kDifferences, {"-o", "out"},
+         {"FAIL  strobe: flashes: verdict fail, worse than extended", "flash_verdict <= 2: is 3"});
   const regress::SuiteResult result = results();
   ASSERT_EQ(result.cases.size(), 2U);
   EXPECT_EQ(result.cases[0].checks.back().value, 3.0);

@@ -19,7 +19,8 @@ class RunRefusal : public CliTest {
 };
 
 TEST_F(RunRefusal, OutputsThatCannotBeWrittenAreNamedBeforeTheProgramStarts) {
-  refuse({"--last", "2", "--meter", path("none/light.csv")}, {"--meter: ", "none/light.csv: No such file or directory"});
+  refuse({"--last", "2", "--meter", path("none/light.csv")},
+         {"--meter: ", "none/light.csv: No such file or directory"});
   refuse({"--last", "2", "--meter", path("")}, {"--meter: ", "Is a directory"});
   refuse({"--frames", "1", "-o", path("none/#.png")}, {"-o: ", "none/1.png: No such file or directory"});
   write_file(folder_ / "file", std::string("text"));

@@ -436,7 +436,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->capture_default_str();
   arguments::add_number(command, "--step-ms", arguments.step_ms, {0.001, 60000.0},
                         "the program's clock stands still but for so many milliseconds a frame");
-  add_value(command, "--start", arguments.start, "DATE", "date at which the clock of --step-ms starts, midnight UTC")->capture_default_str();
+  add_value(command, "--start", arguments.start, "DATE", "date at which the clock of --step-ms starts, midnight UTC")
+      ->capture_default_str();
   add_value(command, "--xvfb", arguments.screen, "WxH[xDEPTH]",
             "on an X server without a screen, Xvfb, of 24 or 30 bits: '1280x720', '1280x720x30'");
   arguments::add_number(command, "--time-limit", arguments.time_limit_s, {0.1, 1e6},
