@@ -219,7 +219,11 @@ py::dict Device::content_light(const py::array& picture, const py::object& encod
   auto light = empty_struct<photopic_content_light_statistics>();
   run([&] { return photopic_meter_content_light(headless_.get(), &shown.picture, &info, &light); });
   py::dict values;
-#define PHOTOPIC_VALUE(name) values[#name] = light.name;
+  const bool is_known = light.valid_texels != 0;  // a picture of NaN isn't a black one
+  const auto value_or_none = [&](float value) -> py::object {
+    return is_known ? py::object(py::float_(double(value))) : py::object(py::none());
+  };
+#define PHOTOPIC_VALUE(name) values[#name] = value_or_none(light.name);
   PHOTOPIC_VALUE(max_cll_nits)
   PHOTOPIC_VALUE(max_fall_nits)
   PHOTOPIC_VALUE(p9999_nits)
@@ -228,11 +232,11 @@ py::dict Device::content_light(const py::array& picture, const py::object& encod
   PHOTOPIC_VALUE(geometric_mean_nits)
   PHOTOPIC_VALUE(beyond_bt709)
   PHOTOPIC_VALUE(beyond_p3)
-  PHOTOPIC_VALUE(valid_texels)
-  PHOTOPIC_VALUE(invalid_texels)
 #undef PHOTOPIC_VALUE
+  values["valid_texels"] = light.valid_texels;
+  values["invalid_texels"] = light.invalid_texels;
   py::list percentiles;
-  for (const float nits : light.percentiles_nits) percentiles.append(nits);
+  for (const float nits : light.percentiles_nits) percentiles.append(value_or_none(nits));
   values["percentiles_nits"] = percentiles;
   return values;
 }

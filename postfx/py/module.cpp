@@ -40,9 +40,12 @@ constexpr const char* kContentLightHelp =
     "Measures the light of a finished picture, as a display shows it. Returns a dict, luminances in cd/m^2:\n"
     "max_cll_nits, max_fall_nits, p9999_nits, min_nits, mean_nits, geometric_mean_nits, percentiles_nits (1, 10, 50, "
     "90,\n"
-    "99 %), beyond_bt709 and beyond_p3 (shares of the pixels), valid_texels, invalid_texels.\n\n"
+    "99 %), beyond_bt709 and beyond_p3 (shares of the pixels), valid_texels, invalid_texels. The geometric mean "
+    "leaves\n"
+    "black pixels out. Without a valid pixel, all but the two counts are None.\n\n"
     "encoding: a word of settings()['display.encoding']; None: sRGB codes. Floats need one.\n"
-    "paper_white_nits: luminance of SDR's white. scrgb_reference_nits: luminance of 1 in scRGB.";
+    "paper_white_nits: luminance of SDR's white; the command line has 200. scrgb_reference_nits: luminance of 1 in "
+    "scRGB.";
 
 /// Defines content_light() of `owner`, as define_compare() does.
 template <class... Self, class Owner, class Get>

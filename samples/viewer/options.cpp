@@ -57,8 +57,8 @@ void add_picture_options(CLI::App& app, Options& options) {
     surroundings.sun = session::SunChoice(arguments::word_index(session::kSunNames, name, "--sun"));
   };
   arguments::add_value(app, "--sun", take_sun, "NAME",
-                       "sun and sky of a scene: file (the file's lights, under a sky as bright as its sun; daylight "
-                       "if it has no lights) or day (daylight in place of the file's sun)")
+                       "sun and sky of a scene: file (the file's lights, under a made-up sky; daylight if it has no "
+                       "lights) or day (daylight in place of the file's sun)")
       ->default_str(session::kSunNames[0]);
   arguments::add_ranged(app, "--time-of-day", surroundings.daylight.time_of_day_h,
                         {double(engine::kSunrise_h), double(engine::kSunset_h)},

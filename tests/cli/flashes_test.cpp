@@ -97,6 +97,9 @@ TEST_F(Flashes, DeviceSaysTheSame) {
   EXPECT_NE(device["device"], "CPU");
   EXPECT_EQ(device["worst_frame"], cpu["worst_frame"]);
   for (std::size_t i = 0; i < 25; ++i) EXPECT_EQ(device["frames"][i], cpu["frames"][i]) << i;  // up to 8 transitions
+  const std::string counted = run({"flashes", "fast.####.png", "--fps", "60", "--validate"}).out;
+  EXPECT_NE(counted.find(" 8 or more transitions of the screen,  8 or more of the busiest cell;"), std::string::npos)
+      << counted;
 }
 
 TEST_F(Flashes, ReportHasFiguresAndJunit) {

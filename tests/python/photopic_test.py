@@ -248,6 +248,14 @@ def test_content_light(codes, scene):
     assert hdr10["beyond_bt709"] == 0.5 and hdr10["beyond_p3"] == 0.5 and hdr10["min_nits"] == 0
 
 
+def test_content_light_of_nan_is_none():
+    light = photopic.content_light(np.full((*SIZE, 3), np.nan, np.float32), "linear")
+    assert light.pop("valid_texels") == 0 and light.pop("invalid_texels") == SIZE[0] * SIZE[1]
+    assert light.pop("percentiles_nits") == [None] * 5 and set(light.values()) == {None}
+    black = photopic.content_light(np.zeros((*SIZE, 3), np.float32), "linear")
+    assert black["max_cll_nits"] == 0 and black["percentiles_nits"] == [0] * 5
+
+
 def test_develop(scene):
     picture, state = photopic.develop(scene, {"tone_map.tone_mapper": "none"})
     assert picture.shape == scene.shape and picture.dtype == np.uint8
@@ -322,7 +330,7 @@ def test_table_of_settings():
     (lambda a: photopic.compare(a.astype(np.int32), a), TypeError, "dtype int32: must be uint8"),
     (lambda a: photopic.meter(a), TypeError, "hdr: dtype uint8: must be float16, float32 or float64"),
     (lambda a: photopic.content_light(a.astype(float)), ValueError, "encoding: floats need one"),
-    (lambda a: photopic.content_light(a, "pq"), ValueError, "encoding: 'pq': there is no such word"),
+    (lambda a: photopic.content_light(a, "pq"), ValueError, "encoding: 'pq': there is no such word; there are "),
     (lambda a: photopic.content_light(a, paper_white_nits=-1), ValueError, "paper_white_nits = -1"),
     (lambda a: photopic.develop(a.astype(float), {"exposure.compensation": 1}), ValueError, "no such setting"),
     (lambda a: photopic.develop(a.astype(float), {"tone_map.mapper": "agx"}), ValueError,

@@ -182,7 +182,9 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("flashes": {"verdict": 1})"),
             "flashes.verdict: no such member: flashes has max_verdict and profile");
   EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": "bad"})"),
-            "flashes.max_verdict: 'bad' is none of pass, warning, extended, fail");
+            "flashes.max_verdict: 'bad' is none of pass, warning, extended, fail; or a number from 0 to 3");
+  EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": 0, "profile": "foo"})"),
+            "flashes.profile: 'foo' is none of strict, wcag, bt1702");
   EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": 0, "profile": "iris"})"),
             "flashes.profile: iris is of photopic flashes only");
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");

@@ -170,7 +170,7 @@ TEST_F(RegressAccept, OfFoldersOfPictures) {
       run({"regress", "--shots", "shots", "--goldens", "kept", "--device", "llvmpipe", "-o", "out"});
   EXPECT_EQ(shots.exit_code, kNoGolden) << shots.err;
   EXPECT_EQ(accepted({"--case", "ui/new one.png"}),
-            "accepted  ui/new one.png -> kept/ui/new one.png\n1 of 1 cases accepted\n");
+            "accepted  ui/new one.png -> kept/ui/new one.png\n1 of 1 case accepted\n");
   EXPECT_EQ(cli_test::read_file(*this / "shots/ui/new one.png"), cli_test::read_file(*this / "kept/ui/new one.png"));
 }
 

@@ -71,7 +71,8 @@ TEST_F(RegressCommand, UnusedGoldensFail) {
   write_suite({test_case("a"), test_case("old/b")});
   accept_all();
   write_suite({test_case("a")});
-  expect(kNoGolden, {}, {"pass  a\n", "FAIL  old/b.png: no case has this golden", "1 unused goldens"});
+  expect(kNoGolden, {},
+         {"pass  a\n", "FAIL  old/b.png: no case has this golden", "1 case, 0 failed, 1 unused golden, "});
 }
 
 TEST_F(RegressCommand, AllSettingsAreReadBeforeAnythingIsRendered) {

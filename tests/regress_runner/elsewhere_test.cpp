@@ -63,7 +63,7 @@ TEST_F(RegressElsewhere, FoldersNeedNoSuite) {
       << "the very file";
   EXPECT_TRUE(fs::exists(*this / "out/report.html"));
   EXPECT_TRUE(fs::exists(*this / "out/junit.xml"));
-  folders(kPass, {"--filter", "ui/*"}, {"1 cases, 0 failed"});
+  folders(kPass, {"--filter", "ui/*"}, {"1 case, 0 failed"});
   folders(kPass, {"--rules", R"({"max_delta": 80})"}, {"3 cases, 0 failed"});
 }
 
@@ -232,7 +232,7 @@ TEST_F(RegressElsewhere, SuitesMixRenderedStoredAndMade) {
   put("made.png", 8);
   expect(kDifferences, {"--allow-commands", "-o", "out"}, {"FAIL  made: differences"});
   expect(kError, {}, {"suite.json:", ": made: command: programs are run with --allow-commands only"});
-  expect(kPass, {"--methods", "pyramid,single-pass", "--rules", R"({"max_delta": 255})"}, {"1 cases, 0 failed"});
+  expect(kPass, {"--methods", "pyramid,single-pass", "--rules", R"({"max_delta": 255})"}, {"1 case, 0 failed"});
 }
 
 TEST_F(RegressElsewhere, GoldensOfOtherNamesInASharedFolder) {
@@ -245,7 +245,7 @@ TEST_F(RegressElsewhere, GoldensOfOtherNamesInASharedFolder) {
   expect(kNoGolden, {}, {"pass  a\n", "FAIL  another's.png: no case has this golden"});
   suite["shares_goldens"] = true;
   write();
-  const std::string passing = expect(kPass, {"-o", "goldens/out"}, {"1 cases, 0 failed, 0 unused"});
+  const std::string passing = expect(kPass, {"-o", "goldens/out"}, {"1 case, 0 failed, 0 unused"});
   EXPECT_EQ(passing.find("photopic accept"), std::string::npos);
   put("shot.png", 8);
   expect(kDifferences, {"-o", "out"}, {"if the pictures are right: photopic accept out/results.json\n"});
@@ -274,7 +274,7 @@ TEST_F(RegressElsewhere, CommandsThatFail) {
   fails("sleep 100 & sleep 100", "took longer than 0.5 s and was stopped");
   fails(":", "wrote no picture to {out}");
   write_suite({test_case("a", {{"command", Json::array({"./none", "{out}"})}})});
-  expect(kError, {"--allow-commands"}, {"FAIL  a: error: ./none: can't be run in ", "No such file or directory"});
+  expect(kError, {"--allow-commands"}, {"FAIL  a: error: ./none: can't be run: No such file or directory"});
   write_suite({test_case("a", {{"command", shell("echo x > \"$1\"")}})});
   expect(kError, {"--allow-commands"}, {"picture.png: "});
 }

@@ -26,12 +26,36 @@ TEST_F(RegressFlashes, OfAllFramesAreHeldAgainstTheLimit) {
   expect(kPass, {"-o", "out"});
   // The same picture, but a stricter limit: no new golden mends it.
   write_suite(Json::array({strobe("strobe", 2), still}));
-  expect(kDifferences, {"-o", "out"}, {"flash_verdict <= 2"});
+  expect(kDifferences, {"-o", "out"},
+         {"FAIL  strobe: flashes: verdict fail, worse than extended", "flash_verdict <= 2: is 3"});
   const regress::SuiteResult result = results();
   ASSERT_EQ(result.cases.size(), 2U);
   EXPECT_EQ(result.cases[0].checks.back().value, 3.0);
   EXPECT_FALSE(result.cases[0].checks.back().holds);
   EXPECT_EQ(result.cases[0].accept_as, "");
+  EXPECT_EQ(result.cases[0].checks.back().margin, -1.0) << "verdicts";
+  expect_error(kError, {"accept", "out/results.json", "--case", "strobe"},
+               {"strobe: can't be accepted: its flashes are beyond the case's limit"});
+}
+
+TEST_F(RegressFlashes, BeyondTheLimitNoPictureBecomesAGolden) {
+  write_suite(Json::array({strobe("strobe", 1)}));
+  for (const char* mode : {"none", "missing", "changed", "all"}) {
+    expect(kNoGolden, {"--update", mode, "-o", "out"},
+           {"FAIL  strobe: no-golden: there is no golden", "; flashes: verdict fail, worse than warning",
+            "flash_verdict <= 1: is 3"});
+    EXPECT_FALSE(std::filesystem::exists(*this / "goldens/strobe.png")) << mode;
+  }
+  expect_error(kError, {"accept", "out/results.json", "--case", "strobe"}, {"its flashes are beyond the case's limit"});
+  // Nor where the golden has another size.
+  write_suite(Json::array({test_case("strobe")}));
+  accept_all();
+  const Files before = files_in("goldens");
+  Json large = strobe("strobe", 1);
+  large["source"] = "large.exr";
+  write_suite(Json::array({large}));
+  expect(kMismatch, {"--update", "all"}, {"FAIL  strobe: mismatch", "flash_verdict <= 1: is 3"});
+  EXPECT_EQ(files_in("goldens"), before);
 }
 
 }  // namespace

@@ -372,6 +372,26 @@ TEST_F(LinkedCase, NamesAreWrittenAsAddresses) {
   browser().wait_for("document.querySelector('#rows img').naturalWidth === 96");
 }
 
+TEST_F(LinkedCase, OfCasesThatPassSaysThatNoPicturesAreKept) {
+  regress::SuiteResult suite;
+  suite.cases.resize(2);
+  suite.cases[0].name = "passing";
+  suite.cases[1].name = "flashing";
+  suite.cases[1].outcome = compare::Outcome::differences;
+  suite.cases[1].checks = {{"flash_verdict <= 1", 3.0, 1.0, -2.0, false}};
+  regress::write_report(suite, folder(), folder() / "kept.html");
+  page_ = "kept.html";
+  open();
+  EXPECT_EQ(texts("#rows .pictureless"),
+            (Names{"This case has no pictures.", "No pictures are kept of cases that pass (--artifacts)."}));
+  EXPECT_TRUE(texts("#rows .thumbnail").empty());
+  open_case("passing");
+  EXPECT_EQ(text("#panes"), "No pictures are kept of cases that pass (--artifacts).");
+  open_case("flashing");
+  EXPECT_EQ(text("#case-outcome"), "✗Flashes");
+  EXPECT_EQ(texts("#checks tbody td"), (Names{"✗", "flash_verdict <= 1", "3", "1", "2 beyond"}));
+}
+
 TEST_F(LinkedCase, SaysWhichPicturesWentMissing) {
   regress::SuiteResult suite;
   suite.cases.resize(1);

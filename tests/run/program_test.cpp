@@ -311,7 +311,9 @@ class RunSuite : public RunCommand {
 
 TEST_F(RunSuite, HoldsSeveralFramesOfOneRunAgainstGoldens) {
   write_suite("");
-  EXPECT_EQ(regress().exit_code, kInputError);  // without --allow-commands
+  const ProcessResult refused = regress();
+  EXPECT_EQ(refused.exit_code, kInputError);
+  EXPECT_NE(refused.err.find(": program: programs are run with --allow-commands only"), std::string::npos);
   EXPECT_EQ(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
   EXPECT_EQ(names_in("goldens/game"), (std::vector<std::string>{"2.png", "5.png"}));
   const ProcessResult result = regress({"--allow-commands"});

@@ -15,6 +15,7 @@
 
 #include "plot/contact_sheet.h"
 #include "plot/exposure_plot.h"
+#include "plot/flash_plot.h"
 #include "plot/log_plot.h"
 #include "reference/rgb.h"
 
@@ -337,6 +338,22 @@ TEST(LogPlot, OnePointNoneAndTooManyCurves) {
   EXPECT_EQ(count_color(plot::draw_log_plot({"", "x", "y", {}}), kAdaptedColor, 0, 720), 0);
   const std::vector<plot::LogCurve> many(plot::kMaxLogCurves + 1, one[0]);
   EXPECT_THROW(plot::draw_log_plot({"", "x", "y", many}), std::invalid_argument);
+}
+
+/// The plot is as tall as the line of the busiest cell, too: 8.5 transitions are its least height.
+TEST(FlashPlot, TheLineOfTheBusiestCellIsNotCut) {
+  const auto drawn = [](double transitions) {
+    const std::array<plot::FlashSample, 3> samples = {{{.time_s = 0.0}, {.time_s = 0.5}, {.time_s = 1.0}}};
+    std::array<plot::FlashSample, 3> with_cell = samples;
+    for (plot::FlashSample& sample : with_cell) sample.cell_transitions = transitions;
+    return plot::draw_flash_plot(with_cell, "title");
+  };
+  const Picture twenty = drawn(20.0), forty = drawn(40.0);
+  EXPECT_NE(twenty.rgba, forty.rgba);
+  // Below the frame's upper edge, which is where a line that is cut lies.
+  constexpr Rgb8 kCellColor{86, 180, 233};
+  EXPECT_EQ(count_color(twenty, kCellColor, 90, 96), 0);
+  EXPECT_GT(count_color(twenty, kCellColor, 100, 140), 100);
 }
 
 }  // namespace

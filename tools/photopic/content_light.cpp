@@ -89,17 +89,17 @@ void print_text(const ShownLight& shown) {
   std::printf("  as shown, %s, cd/m^2\n", shown.encoding.c_str());
   if (light.valid_texels != 0) {
     const auto& p = light.percentiles_nits;
-    std::printf("  MaxCLL               %11.6g, 99.99 %% up to %.5g\n", double(light.light.max_cll_nits),
+    std::printf("  MaxCLL               %11.6g, 99.99 %% of the texels up to %.5g\n", double(light.light.max_cll_nits),
                 double(light.p9999_nits));
     std::printf("  MaxFALL              %11.6g\n", double(light.light.max_fall_nits));
-    std::printf("  mean                 %11.6g, geometric %.6g\n", double(light.mean_nits),
+    std::printf("  mean                 %11.6g, geometric %.6g of texels above black\n", double(light.mean_nits),
                 double(light.geometric_mean_nits));
     if (light.geometric_mean_nits > 0.0f) std::printf("  EV100                %11.4f\n", ev100_of(light));
-    std::printf("  least                %11.6g\n", double(light.min_nits));
-    std::printf("  1, 10, 50, 90, 99 %%  %11.5g %.5g %.5g %.5g %.5g\n", double(p[0]), double(p[1]), double(p[2]),
-                double(p[3]), double(p[4]));
-    std::printf("  beyond BT.709        %11.4f %%\n", 100.0 * double(light.beyond_bt709));
-    std::printf("  beyond Display P3    %11.4f %%\n", 100.0 * double(light.beyond_p3));
+    std::printf("  least luminance      %11.6g\n", double(light.min_nits));
+    std::printf("  1, 10, 50, 90, 99 %%  %11.5g %.5g %.5g %.5g %.5g, of the texels\n", double(p[0]), double(p[1]),
+                double(p[2]), double(p[3]), double(p[4]));
+    std::printf("  beyond BT.709        %11.4f %% of the texels\n", 100.0 * double(light.beyond_bt709));
+    std::printf("  beyond Display P3    %11.4f %% of the texels\n", 100.0 * double(light.beyond_p3));
   }
   std::printf("  invalid texels       %11u\n", light.invalid_texels);
 }

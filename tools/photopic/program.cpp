@@ -167,9 +167,10 @@ arguments::Command add_meter(CLI::App& app) {
   command->add_flag("--content-light", options->content_light,
                     "also print the light of finished pictures as a display shows it: MaxCLL, MaxFALL, luminances, "
                     "shares beyond BT.709 and Display P3");
-  arguments::add_value(*command, "--encoding", options->encoding, "NAME",
-                       "--content-light: encoding of the pictures: " + flashes::encoding_words() +
-                           "; default: cICP or white luminance of the file, else srgb");
+  arguments::add_value(
+      *command, "--encoding", options->encoding, "NAME",
+      "--content-light: encoding of the pictures: " + flashes::encoding_words() +
+          "; default: cICP or whiteLuminance of the file, else srgb for codes; other floats have none");
   arguments::add_ranged(*command, "--white-cd-m2", options->white_cd_m2, {1.0, 10000.0},
                         "--content-light: luminance of SDR's white on the display, cd/m^2");
   const auto take_measurements = [=](const std::string& file) {

@@ -7,6 +7,7 @@
 #include <bit>
 #include <charconv>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <system_error>
@@ -59,7 +60,13 @@ std::uint32_t choice_bit(const char* function, const char* group, const char* na
   for (std::uint32_t i = 0; i < row.word_count; ++i) {
     if (std::strcmp(row.words[i], word) == 0) return 1u << i;
   }
-  return unknown(function, word);
+  char list[400] = "";
+  for (std::uint32_t i = 0; i < row.word_count; ++i) {
+    const std::size_t length = std::strlen(list);
+    (void)std::snprintf(list + length, sizeof list - length, "%s%s", i == 0 ? "" : ", ", row.words[i]);
+  }
+  (void)fail(PHOTOPIC_INVALID_ARGUMENT, "%s: '%s': there is no such word; there are %s", function, word, list);
+  return 0;
 }
 
 }  // namespace

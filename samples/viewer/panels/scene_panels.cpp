@@ -113,9 +113,8 @@ void draw_surroundings(Model& model) {
   }
   if (!has_panorama && model.session.source().has_lights()) {
     auto sun = std::uint32_t(surroundings.sun);
-    own_choice_row(
-        "Sun and sky", sun, 0, kSunWords,
-        "the file's lights, under a sky as bright as its sun; or daylight in place of the file's sun\n--sun");
+    own_choice_row("Sun and sky", sun, 0, kSunWords,
+                   "the file's lights, under a made-up sky; or daylight in place of the file's sun\n--sun");
     surroundings.sun = session::SunChoice(sun);
   }
   if (!model.session.source().has_daylight()) return;

@@ -125,7 +125,7 @@ TEST(Ci, SummariesAreTablesWithoutMarkup) {
             "| case | outcome | message | margin |\n|---|---|---|---|\n"
             "| a\\_b | differences | x \\| &lt;b>y&lt;/b> z | 25 % beyond |\n\n");
   EXPECT_EQ(regress::github_summary(with_cases({CaseResult()})),
-            "### tests/suite.json: pass\n\n1 cases, 0 failed, 0 unused goldens\n\n");
+            "### tests/suite.json: pass\n\n1 case, 0 failed, 0 unused goldens\n\n");
 }
 
 class CodeQuality : public FolderTest {

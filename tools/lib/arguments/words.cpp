@@ -21,6 +21,10 @@ std::size_t word_index(std::span<const char* const> words, std::string_view word
   throw UsageError(what + ": '" + std::string(word) + "' is none of " + word_list(words) + more);
 }
 
+std::string counted(std::size_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
 std::vector<std::string> list_items(std::string_view text, char separator) {
   std::vector<std::string> items;
   if (text.empty()) return items;

@@ -15,6 +15,8 @@ std::string word_list(std::span<const char* const> words);
 /// Index of `word`. Throws UsageError "WHAT: 'WORD' is none of a, b"; `more` follows the list.
 std::size_t word_index(std::span<const char* const> words, std::string_view word, const std::string& what,
                        const char* more = "");
+/// "1 case", "2 cases"
+std::string counted(std::size_t count, const std::string& one);
 /// "a,b" is two items, and so is "a,"; nothing is none.
 std::vector<std::string> list_items(std::string_view text, char separator = ',');
 

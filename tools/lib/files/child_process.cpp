@@ -95,7 +95,8 @@ ChildProcess::ChildProcess(const ProgramStart& start) {
   int reason = 0;
   if (::read(error.read.number(), &reason, sizeof reason) == sizeof reason) {
     end();
-    throw Error(start.arguments.front(), "can't be run in " + place + ": " + system_reason(reason));
+    throw Error(start.arguments.front(),
+                "can't be run" + (place == "." ? "" : " in " + place) + ": " + system_reason(reason));
   }
   descriptor_ = Descriptor(int(::syscall(SYS_pidfd_open, leader_, 0)));  // glibc 2.36 has it for C alone
   if (descriptor_) return;

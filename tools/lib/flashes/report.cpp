@@ -55,6 +55,12 @@ std::vector<VerdictRun> runs_of(const Analysis& analysis) {
   return runs;
 }
 
+/// A device counts up to as many.
+std::string transitions_text(std::uint32_t count, const ReportOf& of) {
+  constexpr std::uint32_t kMost = 8;
+  return formatted("%2u", count) + (of.device != "CPU" && count >= kMost ? " or more" : "");
+}
+
 bool is_counted(const Analysis& analysis, FlashKind kind) {
   const Profile profile = analysis.options.profile;
   if (kind == FlashKind::red_measure) return profile != Profile::wcag;
@@ -149,11 +155,12 @@ std::string text_of(const Analysis& analysis, const ReportOf& of) {
     const auto kind = FlashKind(i);
     if (!is_counted(analysis, kind)) continue;
     const reference::FlashCount& count = worst.kinds[i];
-    text += formatted("    %-17s %-9s %2u transitions of the screen", name_of(kind), name_of(count.verdict),
-                      count.screen_transitions);
+    text += formatted("    %-17s %-9s %s transitions of the screen", name_of(kind), name_of(count.verdict),
+                      transitions_text(count.screen_transitions, of).c_str());
     if (analysis.options.profile != Profile::iris) {
-      text += formatted(", %2u of the busiest cell; at risk %5.1f %% of the screen, %5.1f %% of the worst window",
-                        count.cell_transitions, 100.0 * count.risk_share, 100.0 * count.window_share);
+      text += formatted(", %s of the busiest cell; at risk %5.1f %% of the screen, %5.1f %% of the worst window",
+                        transitions_text(count.cell_transitions, of).c_str(), 100.0 * count.risk_share,
+                        100.0 * count.window_share);
     }
     text += "\n";
   }

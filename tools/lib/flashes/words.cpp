@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "flashes/words.h"
 
+#include <span>
+
+#include "arguments/errors.h"
 #include "arguments/words.h"
 
 namespace flashes {
@@ -12,8 +15,10 @@ constexpr const char* kKinds[] = {"luminance", "red measure", "red chromaticity"
 
 }  // namespace
 
-Profile parse_profile(const std::string& word, const std::string& option) {
-  return Profile(arguments::word_index(kProfiles, word, option));
+Profile parse_profile(const std::string& word, const std::string& option, bool has_iris) {
+  const std::span<const char* const> all = kProfiles;
+  if (!has_iris && word == all.back()) throw arguments::UsageError(option + ": iris is of photopic flashes only");
+  return Profile(arguments::word_index(has_iris ? all : all.first(all.size() - 1), word, option));
 }
 const char* name_of(Profile profile) { return kProfiles[std::size_t(profile)]; }
 

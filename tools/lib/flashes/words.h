@@ -12,8 +12,8 @@
 namespace flashes {
 
 enum class Profile { strict, wcag, bt1702, iris };
-/// Throws UsageError; `option` begins the message.
-Profile parse_profile(const std::string& word, const std::string& option);
+/// Throws UsageError; `option` begins the message. `has_iris`: false refuses Profile::iris.
+Profile parse_profile(const std::string& word, const std::string& option, bool has_iris);
 const char* name_of(Profile profile);
 /// The module's. It has no `iris`.
 photopic::FlashProfile module_profile(Profile profile);

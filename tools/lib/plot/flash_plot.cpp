@@ -22,7 +22,7 @@ constexpr double kLeastTop = 8.5;      // transitions
 constexpr LineStyle kScreenStyle{"screen", kBlue, 2.6, 0.0};
 constexpr LineStyle kCellStyle{"busiest cell", kSkyBlue, 2.2, 7.0};
 constexpr LineStyle kRedStyle{"saturated red", kVermilion, 2.4, 0.0};
-constexpr LineStyle kLimitStyle{"limits: 4 warning, 7 fail", kFrame, 1.4, 4.0};
+constexpr LineStyle kLimitStyle{"limits of the screen: 4 warning, 7 fail", kFrame, 1.4, 4.0};
 constexpr LineStyle kShareStyle{"", kBlue, 2.2, 0.0};
 
 /// Behind spans of frames: warning, extended, fail.
@@ -54,7 +54,8 @@ FlashAxes axes_of(std::span<const FlashSample> samples) {
   axes.counts.bottom_px = split - 14.0;
   axes.shares.top_px = split + 14.0;
   for (const FlashSample& sample : samples) {
-    axes.most = std::max({axes.most, 1.06 * sample.screen_transitions, 1.06 * sample.red_transitions});
+    axes.most = std::max(
+        {axes.most, 1.06 * sample.screen_transitions, 1.06 * sample.red_transitions, 1.06 * sample.cell_transitions});
   }
   return axes;
 }
@@ -188,7 +189,7 @@ Picture draw_flash_map(std::span<const std::uint32_t> transitions, std::uint32_t
     cairo_rectangle(cr, x, top, side, side);
     cairo_fill(cr);
     canvas.set_color(kInk);
-    canvas.draw_text(std::to_string(i) + (i + 1 == kMapSteps ? " and more" : ""), x + side + 6.0, top + 21.0);
+    canvas.draw_text(std::to_string(i) + (i + 1 == kMapSteps ? " or more" : ""), x + side + 6.0, top + 21.0);
     x += side + 36.0;
   }
   canvas.draw_text("transitions in the last second; 7 fail", x + 110.0, top + 21.0);

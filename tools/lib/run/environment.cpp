@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run/environment.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "layer/protocol.h"
@@ -44,6 +45,17 @@ std::vector<std::pair<std::string, std::string>> environment_of(const RunOptions
     environment.emplace_back("WAYLAND_DISPLAY", "");
   }
   return environment;
+}
+
+std::string missing_display(const RunOptions& options) {
+  const auto is_set = [&](const std::string& name) {
+    const auto names = [&](const auto& pair) { return pair.first == name; };
+    const char* const value = std::getenv(name.c_str());
+    return (value != nullptr && *value != '\0') ||
+           std::any_of(options.environment.begin(), options.environment.end(), names);
+  };
+  if (options.screen || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")) return "";
+  return "; neither DISPLAY nor WAYLAND_DISPLAY is set: --xvfb 1280x720 (xvfb in a suite) gives it a screen";
 }
 
 }  // namespace run

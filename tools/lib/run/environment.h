@@ -18,6 +18,9 @@ std::vector<std::pair<std::string, std::string>> environment_of(const RunOptions
                                                                 const std::filesystem::path& socket,
                                                                 const std::string& display);
 
+/// "; neither DISPLAY nor ...", of a program that has no screen. Empty: it has one.
+std::string missing_display(const RunOptions& options);
+
 }  // namespace run
 
 #endif

@@ -256,8 +256,9 @@ class Run {
       return true;
     }
     if (options_.time_limit_s && seconds_since(begin_) > *options_.time_limit_s) {
+      const bool may_need_more = is_connected_ || !options_.needs_window();
       result_.problem = "took longer than " + json::number_text(*options_.time_limit_s) + " s" + missing() +
-                        "; --time-limit gives it more";
+                        (may_need_more ? "; --time-limit gives it more" : "");
       return true;
     }
     return false;
@@ -266,9 +267,14 @@ class Run {
   /// ": frame 120 wasn't presented, of 57 that were", or why there are none.
   std::string missing() const {
     if (!options_.needs_window()) return "";
-    if (!is_connected_) return ": it made no Vulkan instance (not Vulkan, 32 bits, or in a sandbox)";
+    if (!is_connected_) {
+      return ": it made no Vulkan instance (not Vulkan, 32 bits, or in a sandbox); OpenGL programs need "
+             "LIBGL_ALWAYS_SOFTWARE=1 MESA_LOADER_DRIVER_OVERRIDE=zink" +
+             missing_display(options_);
+    }
     if (result_.devices.empty()) return ": it made no Vulkan device";
-    if (result_.windows.empty()) return ": it made a Vulkan device, but presented to no window";
+    if (result_.windows.empty())
+      return ": it made a Vulkan device, but presented to no window" + missing_display(options_);
     const std::uint32_t number = options_.window.value_or(0);
     if (number >= result_.windows.size()) {
       return ": it has no window " + std::to_string(number) + ", but " + std::to_string(result_.windows.size());

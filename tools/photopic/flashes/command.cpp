@@ -70,7 +70,7 @@ Options options_of(const Arguments& arguments, std::optional<Rate> rate) {
                          : "--fps is missing: " + arguments.video.string() + " doesn't say how fast it is shown");
   }
   options.rate = *rate;
-  options.profile = parse_profile(arguments.profile, "--profile");
+  options.profile = parse_profile(arguments.profile, "--profile", /*has_iris=*/true);
   if (!arguments.encoding.empty()) options.display.encoding = parse_encoding(arguments.encoding, "--encoding");
   options.display.white_cd_m2 = arguments.white_cd_m2;
   options.display.cd_m2_per_unit = arguments.cd_m2_per_unit.value_or(0.0);

@@ -9,6 +9,7 @@
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "files/error.h"
 #include "regress/golden_store.h"
 #include "regress/suite/case_name.h"
@@ -43,7 +44,7 @@ void accept_cases(const SuiteResult& result, const AcceptArguments& arguments) {
     std::printf("not taken %s: %s\n", files::printable(one.name).c_str(),
                 files::printable(accept_problem(one)).c_str());
   }
-  std::printf("%zu of %zu cases accepted\n", cases.size(), result.cases.size());
+  std::printf("%zu of %s accepted\n", cases.size(), arguments::counted(result.cases.size(), "case").c_str());
 }
 
 int run_accept(const AcceptArguments& arguments) {
@@ -61,7 +62,7 @@ int run_accept(const AcceptArguments& arguments) {
          remove_unused(result, arguments.results, result.unused_goldens, arguments.options)) {
       print_removed(golden);
     }
-    std::printf("%zu unused goldens removed\n", result.unused_goldens.size());
+    std::printf("%s removed\n", arguments::counted(result.unused_goldens.size(), "unused golden").c_str());
   }
   return arguments::kExitOk;
 }

@@ -156,8 +156,8 @@ RunOptions run_options(const Arguments& arguments) {
 void print_case(const CaseResult& result) {
   std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", files::printable(result.name).c_str());
   if (is_flaky(result)) std::printf(" (flaky: passes at attempt %zu)", result.attempts.size() + 1);
-  if (is_failure(result) || result.outcome != compare::Outcome::pass)
-    std::printf(": %s", compare::name_of(result.outcome));
+  const bool has_outcome = is_failure(result) || result.outcome != compare::Outcome::pass;
+  if (has_outcome && !is_flash_failure(result)) std::printf(": %s", compare::name_of(result.outcome));
   if (result.must_fail) std::printf(" (must fail)");
   if (!result.message.empty()) std::printf(": %s", files::printable(result.message).c_str());
   if (is_unchanged(result)) std::printf(" (unchanged since %s)", files::printable(result.judged).c_str());
@@ -216,12 +216,12 @@ int report_results(const SuiteResult& result, const Arguments& arguments, const 
   if (!result.missing_shards.empty()) std::printf("FAIL  %s\n", missing_text(result).c_str());
   const auto flaky = std::count_if(result.cases.begin(), result.cases.end(), is_flaky);
   const auto unchanged = std::count_if(result.cases.begin(), result.cases.end(), is_unchanged);
-  const auto counted = [](std::ptrdiff_t count, const char* what) {
+  const auto some = [](std::ptrdiff_t count, const char* what) {
     return count == 0 ? std::string() : std::to_string(count) + what;
   };
-  std::printf("%zu cases, %zu failed, %s%s%zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
-              counted(flaky, " flaky, ").c_str(), counted(unchanged, " unchanged, ").c_str(),
-              result.unused_goldens.size(), result.duration_s);
+  std::printf("%s, %zu failed, %s%s%s, %.1f s\n", arguments::counted(result.cases.size(), "case").c_str(),
+              std::size_t(failures), some(flaky, " flaky, ").c_str(), some(unchanged, " unchanged, ").c_str(),
+              arguments::counted(result.unused_goldens.size(), "unused golden").c_str(), result.duration_s);
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
     remove_unfinished(folder);

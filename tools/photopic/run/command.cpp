@@ -17,6 +17,7 @@
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "arguments/words.h"
+#include "files/atomic_file.h"
 #include "files/child_process.h"
 #include "files/error.h"
 #include "files/hash.h"
@@ -104,17 +105,22 @@ flashes::Display display_of(const Arguments& arguments) {
 std::uint32_t parse_overlay(const std::string& names) {
   constexpr std::uint32_t kStored = photopic::kStoredOverlayViews;
   if (names == "all") return kStored;
-  const std::uint32_t views = session::overlay_views(names, "--overlay");
-  if ((views & ~kStored) == 0) return views;
-  std::string there;
-  const char* refused = "";
-  for (std::size_t i = std::size(session::kOverlayNames); i-- > 0;) {
-    const char* const name = session::kOverlayNames[i];
-    if ((kStored >> i & 1u) != 0) there = name + (there.empty() ? "" : ", " + there);
-    if ((views & ~kStored) >> i & 1u) refused = name;
+  std::vector<const char*> stored;
+  std::uint32_t views = 0;
+  for (std::size_t i = 0; i < std::size(session::kOverlayNames); ++i) {
+    if ((kStored >> i & 1u) != 0) stored.push_back(session::kOverlayNames[i]);
   }
-  throw UsageError(std::string("--overlay: '") + refused + "' needs a scene; over a program's pictures there are " +
-                   there);
+  for (const std::string& name : arguments::list_items(names)) {
+    const auto found = std::find(std::begin(session::kOverlayNames), std::end(session::kOverlayNames), name);
+    const std::uint32_t view = 1u << (found - std::begin(session::kOverlayNames));
+    if (found != std::end(session::kOverlayNames) && (view & kStored) == 0) {
+      throw UsageError("--overlay: '" + name + "' needs a scene; over a program's pictures there are " +
+                       arguments::word_list(stored));
+    }
+    arguments::word_index(stored, name, "--overlay", ", all");
+    views |= view;
+  }
+  return views;
 }
 
 run::RunOptions options_of(const Arguments& arguments) {
@@ -163,6 +169,9 @@ void check(const Arguments& arguments, const run::RunOptions& options) {
     const std::string extension = files::lower_extension(arguments.pattern);
     if (extension != ".png" && extension != ".exr") throw UsageError("-o: frames are written as .png or .exr");
   }
+  if (!arguments.judges() && options.place == run::MeasuringPlace::device) {
+    throw UsageError("--measure-on device: nothing is measured; --meter or --flashes does");
+  }
   if (options.last && !options.frames.empty() && options.frames.back() > *options.last) {
     throw UsageError("--frames " + std::to_string(options.frames.back()) + " is after --last " +
                      std::to_string(*options.last));
@@ -190,6 +199,13 @@ std::string hash_of(const run::Frame& frame) {
   hash.add(frame.height);
   hash.add(std::string_view(reinterpret_cast<const char*>(frame.data.data()), frame.data.size()));
   return hash.hex();
+}
+
+/// Throws UsageError for a file that can't be written, before a program runs for it.
+void check_writable(const std::filesystem::path& file, const char* option) try {
+  if (!file.empty()) files::AtomicFile{file};
+} catch (const files::Error& error) {
+  throw UsageError(option + std::string(": ") + error.what());
 }
 
 /// By window and number.
@@ -242,8 +258,7 @@ class Judge {
  public:
   explicit Judge(const Arguments& arguments) : arguments_(arguments) {
     if (!arguments.judges()) return;
-    options_.profile = flashes::parse_profile(arguments.profile, "--profile");
-    if (options_.profile == flashes::Profile::iris) throw UsageError("--profile iris: is of photopic flashes alone");
+    options_.profile = flashes::parse_profile(arguments.profile, "--profile", /*has_iris=*/false);
     max_verdict_ = flashes::parse_verdict(arguments.max_verdict, "--max-verdict");
     options_.rate = {arguments.step_ms ? 1000.0 / *arguments.step_ms : arguments.fps, 1.0};
     options_.display = display_of(arguments);
@@ -256,8 +271,12 @@ class Judge {
     }
   }
 
-  void begin() {
+  /// Throws UsageError where the table or the report can't be written.
+  void begin() try {
+    check_writable(arguments_.meter, "--meter");
     if (!arguments_.flashes.empty()) folder_.emplace(arguments_.flashes);
+  } catch (const files::Error& error) {
+    throw UsageError(std::string("--flashes: ") + error.what());
   }
 
   /// Asks the run for what it judges.
@@ -337,6 +356,10 @@ int run(const Arguments& arguments) {
   inputs.add_input(arguments.program.front());
   Judge judge(arguments);
   judge.check_outputs(inputs);
+  if (!arguments.pattern.empty()) {
+    const std::uint64_t first = options.frames.empty() ? 0 : options.frames.front();
+    check_writable(file_of(arguments.pattern, options, {.number = first}), "-o");
+  }
   judge.begin();
   judge.watch(options);
   Hashes hashes;
@@ -381,7 +404,8 @@ int run(const Arguments& arguments) {
     if (difference) {
       std::printf("frames differ from %llu on\n", static_cast<unsigned long long>(*difference));
     } else {
-      std::printf("%zu frames are equal in both runs\n", hashes.size());
+      std::printf("%s %s equal in both runs\n", arguments::counted(hashes.size(), "frame").c_str(),
+                  hashes.size() == 1 ? "is" : "are");
     }
   }
   if (difference || !is_harmless) return kExitDiffers;
@@ -408,14 +432,16 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->capture_default_str();
   arguments::add_number(command, "--step-ms", arguments.step_ms, {0.001, 60000.0},
                         "the program's clock stands still but for so many milliseconds a frame");
-  add_value(command, "--start", arguments.start, "DATE", "of the clock of --step-ms")->capture_default_str();
+  add_value(command, "--start", arguments.start, "DATE", "date at which the clock of --step-ms starts, midnight UTC")
+      ->capture_default_str();
   add_value(command, "--xvfb", arguments.screen, "WxH[xDEPTH]",
             "on an X server without a screen, Xvfb, of 24 or 30 bits: '1280x720', '1280x720x30'");
   arguments::add_number(command, "--time-limit", arguments.time_limit_s, {0.1, 1e6},
                         "seconds until the program is ended as failed; default: 60 with --frames, else none");
   add_value(
       command, "--meter", arguments.meter, "FILE",
-      "table of every frame, .csv: mean, percentiles, EV100, MaxCLL, MaxFALL, cd/m^2; shares beyond BT.709 and P3");
+      "table of every frame, .csv: mean, geometric mean of texels above black, percentiles, MaxCLL, MaxFALL, cd/m^2; "
+      "EV100; shares beyond BT.709 and P3");
   add_value(command, "--flashes", arguments.flashes, "DIR", "judge flashes, and write what 'photopic flashes -o' does");
   add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT", "worst verdict of --flashes that passes")
       ->capture_default_str();
@@ -448,7 +474,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 arguments::Command add_run(CLI::App& app) {
-  auto* command = arguments::add_command(app, "run", "take frames of a Vulkan program that knows nothing of it",
+  auto* command = arguments::add_command(app, "run", "take frames of any Vulkan program's window",
                                          "[OPTIONS] -- PROGRAM [ARGUMENTS]");
   auto arguments = std::make_shared<Arguments>();
   add_options(*command, *arguments);

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "arguments/words.h"
 #include "files/atomic_file.h"
 #include "files/hash.h"
 #include "files/path.h"
@@ -93,11 +94,11 @@ std::string message_of(compare::Outcome outcome, const std::vector<compare::Chec
   return worst == nullptr ? name : name + ": " + check_text(*worst);
 }
 
-/// "12.5 % within", "3 % beyond", "15 x the limit"; where the threshold is 0, "0.5 beyond".
+/// "12.5 % within", "3 % beyond", "15 x the limit"; where the threshold is 0 or a verdict, "0.5 beyond".
 std::string margin_words(const compare::Check& check) {
   if (std::isnan(check.value)) return "not a number";
   const char* const side = check.margin < 0.0 ? "beyond" : "within";
-  if (check.threshold == 0.0) return json::short_text(std::fabs(check.margin)) + " " + side;
+  if (check.threshold == 0.0 || is_flash_check(check)) return json::short_text(std::fabs(check.margin)) + " " + side;
   const double times = check.value / check.threshold;
   if (check.margin < 0.0 && times >= 10.0) return rounded_text(times) + " x the limit";
   return rounded_text(100.0 * std::fabs(check.margin)) + " % " + side;
@@ -175,8 +176,8 @@ std::string github_annotations(const SuiteResult& result, const std::filesystem:
 std::string github_summary(const SuiteResult& result) {
   const std::vector<const CaseResult*> failing = failing_cases(result);
   std::string text = "### " + markdown_cell(result.suite) + ": " + compare::name_of(worst(result)) + "\n\n" +
-                     std::to_string(result.cases.size()) + " cases, " + std::to_string(failing.size()) + " failed, " +
-                     std::to_string(result.unused_goldens.size()) + " unused goldens";
+                     arguments::counted(result.cases.size(), "case") + ", " + std::to_string(failing.size()) +
+                     " failed, " + arguments::counted(result.unused_goldens.size(), "unused golden");
   if (!result.missing_shards.empty()) text += "; " + missing_text(result);
   text += "\n\n";
   if (failing.empty()) return text;

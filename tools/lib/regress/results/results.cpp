@@ -92,6 +92,20 @@ compare::Outcome verdict(const CaseResult& result) {
 
 bool is_failure(const CaseResult& result) { return verdict(result) != compare::Outcome::pass; }
 
+bool is_flash_check(const compare::Check& check) { return check.text.starts_with(kFlashCheck); }
+
+bool is_beyond_flash_limit(const CaseResult& result) {
+  return std::any_of(result.checks.begin(), result.checks.end(),
+                     [](const compare::Check& check) { return !check.holds && is_flash_check(check); });
+}
+
+bool is_flash_failure(const CaseResult& result) {
+  const bool holds_rules = std::all_of(result.checks.begin(), result.checks.end(), [](const compare::Check& check) {
+    return check.holds || is_flash_check(check);
+  });
+  return result.outcome == compare::Outcome::differences && holds_rules && is_beyond_flash_limit(result);
+}
+
 bool is_flaky(const CaseResult& result) { return !result.attempts.empty() && !is_failure(result); }
 
 bool is_unchanged(const CaseResult& result) { return !result.judged.empty(); }
@@ -102,6 +116,7 @@ std::string accept_problem(const CaseResult& result, bool replaces_unusable) {
   if (compare::is_problem(result.outcome) && result.outcome != compare::Outcome::no_golden) {
     return "it ended with an error: " + result.message;
   }
+  if (is_beyond_flash_limit(result)) return "its flashes are beyond the case's limit, which no golden mends";
   if (result.accept_as.empty()) return "it has no golden of its own";
   if (result.is_golden_unusable && !replaces_unusable) {
     return result.message + "; '--case " + result.name + " --replace-unreadable' replaces it";

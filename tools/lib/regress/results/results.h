@@ -21,6 +21,9 @@ inline constexpr const char* kResultsName = "results.json";
 inline constexpr const char* kJunitName = "junit.xml";
 inline constexpr const char* kReportName = "report.html";
 
+/// Begins the text of a check of flashes.
+inline constexpr const char* kFlashCheck = "flash_verdict";
+
 /// Of results files. Readers refuse other numbers; adding a member doesn't change it.
 inline constexpr int kSchemaVersion = 1;
 
@@ -103,6 +106,12 @@ struct SuiteResult {
 compare::Outcome verdict(const CaseResult& result);
 /// Whether its verdict is another than Outcome::pass.
 bool is_failure(const CaseResult& result);
+/// Whether the check is a case's limit of flashes. Its margin is a number of verdicts.
+bool is_flash_check(const compare::Check& check);
+/// Whether its frames flash more than its limit. No golden mends that.
+bool is_beyond_flash_limit(const CaseResult& result);
+/// Whether the picture holds the rules, and only the flashes don't hold their limit.
+bool is_flash_failure(const CaseResult& result);
 /// Whether it passed when it was tried again.
 bool is_flaky(const CaseResult& result);
 /// Whether an earlier run has judged it, and nothing has changed since.

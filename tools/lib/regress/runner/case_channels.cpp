@@ -69,6 +69,7 @@ void CaseRunner::judge_channels(const Case& one, Picture& actual, LoadedCase& lo
     level(one, loaded, goldens[i], picture, part);
     if (part.outcome != compare::Outcome::pass) {
       result = part;
+      check_flashes(one, actual, result);
       return;
     }
     judgements.push_back(hold_to_rules(one, goldens[i], picture, mask, part));

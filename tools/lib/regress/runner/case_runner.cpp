@@ -43,12 +43,13 @@ void refuse_nan(CaseResult& result) {
 void check_flashes(const Case& one, const Picture& picture, CaseResult& result) {
   if (!one.flashes || !picture.flash_verdict) return;
   const double value = *picture.flash_verdict, threshold = double(one.flashes->max_verdict);
-  const double margin = threshold == 0.0 ? -value : (threshold - value) / threshold;
-  result.checks.push_back({"flash_verdict <= " + std::to_string(int(one.flashes->max_verdict)), value, threshold,
-                           margin, value <= threshold});
+  result.checks.push_back({kFlashCheck + (" <= " + std::to_string(int(one.flashes->max_verdict))), value, threshold,
+                           threshold - value, value <= threshold});
   if (value <= threshold) return;
-  note(picture.note, result);
-  result.outcome = compare::Outcome::differences;
+  const std::string verdict = flashes::name_of(reference::FlashVerdict(*picture.flash_verdict));
+  const std::string limit = flashes::name_of(one.flashes->max_verdict);
+  note(picture.note.empty() ? "flashes: verdict " + verdict + ", worse than " + limit : picture.note, result);
+  result.outcome = std::max(result.outcome, compare::Outcome::differences);
   result.updatable = false;
   result.accept_as.clear();
 }
@@ -208,6 +209,7 @@ void CaseRunner::end(const Case& one, compare::Outcome outcome, const std::strin
                      const compare::Frame* expected, CaseResult& result) const {
   result.outcome = outcome;
   result.message = message;
+  check_flashes(one, actual, result);
   if (wants_artifacts(options_, result, attempt_)) write_pictures(one, actual, expected, {}, result);
 }
 

@@ -52,7 +52,7 @@ struct SharedRun {
 
 /// Adds to what a result's message says.
 void note(const std::string& words, CaseResult& result);
-/// Holds the picture's flashes against the case's limit. A new golden doesn't mend them.
+/// Holds the picture's flashes against the case's limit, in steps of verdicts. Pictures beyond it never become goldens.
 void check_flashes(const Case& one, const Picture& picture, CaseResult& result);
 
 /// For one thread.

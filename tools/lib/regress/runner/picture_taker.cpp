@@ -59,7 +59,8 @@ Picture load_picture(const fs::path& file, const Case& one) {
 
 void check_command(const Case& one, const RunOptions& options) {
   if (one.command.arguments.empty() || options.allows_commands) return;
-  throw arguments::UsageError("command: programs are run with --allow-commands only");
+  const char* const member = one.program.run.empty() ? "command" : "program";
+  throw arguments::UsageError(member + std::string(": programs are run with --allow-commands only"));
 }
 
 Picture PictureTaker::take(const Case& one, std::size_t variant) {

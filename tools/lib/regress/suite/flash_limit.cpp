@@ -15,13 +15,12 @@ FlashLimit read_flash_limit(const json::Node& node) {
         limit.max_verdict = member.json().is_string() ? flashes::parse_verdict(member.text(), member.path())
                                                       : reference::FlashVerdict(member.whole32(0, 3));
       } else if (name == "profile") {
-        limit.profile = flashes::parse_profile(member.text(), member.path());
-        if (limit.profile == flashes::Profile::iris) member.fail("iris is of photopic flashes only");
+        limit.profile = flashes::parse_profile(member.text(), member.path(), /*has_iris=*/false);
       } else {
         member.fail("no such member: flashes has max_verdict and profile");
       }
     } catch (const arguments::UsageError& error) {
-      member.refuse(error.what());
+      member.refuse(error.what() + std::string(name == "max_verdict" ? "; or a number from 0 to 3" : ""));
     }
   }
   if (!has_verdict) node.fail("has no max_verdict");

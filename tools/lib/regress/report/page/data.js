@@ -110,6 +110,10 @@ suite.unused_goldens = suite.unused_goldens.map(([file, hash]) => ({file, hash, 
 const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
 const mapsOf = (result) => result.pictures.filter(({name}) => name !== 'actual' && name !== 'expected');
 
+/** Why a case has no pictures. */
+const pictureless = (result) =>
+    result.failed ? 'This case has no pictures.' : 'No pictures are kept of cases that pass (--artifacts).';
+
 /** Of a case whose inputs are those of an earlier run. */
 const unchangedText = (result) => 'unchanged since ' + result.judged + ', not run again';
 
@@ -120,6 +124,9 @@ function outcomeOf(result) {
   if (result.must_fail && !result.failed) return {title: 'Fails as it must', sign: '✓', failed: false};
   if (result.must_fail && result.outcome === 'pass') return {title: 'Passes, must fail', sign: '✗', failed: true};
   if (result.flaky) return {title: 'Flaky', sign: '~', failed: false};
+  const broken = result.checks.filter((check) => !check.holds);
+  if (result.outcome === 'differences' && broken.length > 0 && broken.every(isFlashCheck))
+    return {title: 'Flashes', sign: '✗', failed: true};
   return {title: outcome.title, sign: outcome.sign, failed: result.failed};
 }
 
@@ -143,11 +150,14 @@ const formatPercent = (percent) =>
 const formatScore = (name, value) =>
     name === SHARE && value !== undefined ? formatPercent(value) : formatNumber(value);
 
-/** "12 % within", "3 % beyond", "15 × the limit". */
-function formatMargin({margin, threshold, value}) {
+const isFlashCheck = ({text}) => text.startsWith('flash_verdict');
+
+/** "12 % within", "3 % beyond", "15 × the limit"; where the threshold is 0 or a verdict, "2 beyond". */
+function formatMargin(check) {
+  const {margin, threshold, value} = check;
   if (Number.isNaN(value)) return 'not a number';
   const side = margin < 0 ? ' beyond' : ' within';
-  if (threshold === 0) return formatNumber(Math.abs(margin)) + side;
+  if (threshold === 0 || isFlashCheck(check)) return formatNumber(Math.abs(margin)) + side;
   const times = value / threshold;
   if (margin < 0 && times >= 10) return formatNumber(Number(times.toPrecision(3))) + ' × the limit';
   return formatPercent(100 * Math.abs(margin)) + side;

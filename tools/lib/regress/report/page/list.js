@@ -104,9 +104,11 @@ function makeRow({result, group}, index) {
       element('td', {class: 'column-tick'}, element('label', {class: 'tick-place'}, box)),
       element(
           'td', {class: 'column-pictures'},
-          element(
-              'div', {class: 'thumbnails'}, thumbnail(picture(result, 'expected'), 'Expected'),
-              thumbnail(picture(result, 'actual'), 'Actual'), thumbnail(difference, 'Difference'))),
+          result.pictures.length === 0 ?
+              element('div', {class: 'pictureless'}, pictureless(result)) :
+              element(
+                  'div', {class: 'thumbnails'}, thumbnail(picture(result, 'expected'), 'Expected'),
+                  thumbnail(picture(result, 'actual'), 'Actual'), thumbnail(difference, 'Difference'))),
       element(
           'td', {class: 'column-name'}, element('div', {class: 'name'}, link),
           result.message === '' ? '' : element('div', {class: 'message', title: result.message}, bdi(result.message)),

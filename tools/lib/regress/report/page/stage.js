@@ -350,7 +350,7 @@ function setView(view, map) {
   const {width, height} = pictureSize();
   panes.style.setProperty('--aspect', width + ' / ' + height);
   panes.replaceChildren(...stage.panes.map((pane) => pane.figure));
-  if (isEmpty) panes.append(element('p', {class: 'notice'}, 'This case has no pictures.'));
+  if (isEmpty) panes.append(element('p', {class: 'notice'}, pictureless(stage.result)));
   fillSegments(
       byId('views'), VIEWS.map(([name, title], index) => [name, title, 'Key ' + (index + 1)]), stage.view,
       (name) => chooseView(name));
