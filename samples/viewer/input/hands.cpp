@@ -10,6 +10,7 @@
 #include <cmath>
 #include <utility>
 
+#include "viewer/files/file_actions.h"
 #include "viewer/input/path_actions.h"
 #include "viewer/model/formatted.h"
 
@@ -103,9 +104,11 @@ void take_control_key(Model& model, const KeyPress& press) {
 /// The picture again, where an error map or a calibration screen has its place.
 bool leaves_screen(Model& model) {
   session::CalibrationScreen& calibration = model.session.controls.calibration;
-  const bool is_left = model.shown_difference.picture() != nullptr || calibration != session::CalibrationScreen::none;
+  const bool is_left = model.shown_difference.picture() != nullptr || calibration != session::CalibrationScreen::none ||
+                       model.other.show == OtherFile::Show::whole;
   if (is_left) model.shown_difference.to = Difference::To::nothing;
   if (is_left) calibration = session::CalibrationScreen::none;
+  if (is_left) model.other.show = OtherFile::Show::nothing;
   return is_left;
 }
 
@@ -168,6 +171,10 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   if (press.letter == 'r') model.session.reset_exposure();
   if (press.letter == 'l') is_locked = !is_locked;
   if (press.letter == 'i') model.is_inspecting = !model.is_inspecting;
+  if (press.letter == ',') step_file(model, -1);
+  if (press.letter == '.') step_file(model, 1);
+  if (press.letter == 'x') toggle_other(model, OtherFile::Show::whole);
+  if (press.letter == 'v') toggle_other(model, OtherFile::Show::wipe);
   if (press.letter == 'f' && press.with_shift) {
     model.zoom.whole(model.session.extent(), model.room);
   } else if (press.letter == 'f') {

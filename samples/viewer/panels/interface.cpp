@@ -27,13 +27,15 @@ constexpr const char* kKeys[][2] = {
     {"Wheel", "speed of movement; in pictures and panoramas, or with Ctrl: zoom"},
     {"Ctrl++, Ctrl+-", "zoom in, zoom out; + and - of the number pad without Ctrl"},
     {"F, Shift+F", "fit the picture; one to one, a pixel for each texel; Ctrl+0 and Ctrl+1 too"},
+    {", .", "previous file, next file"},
+    {"X, V", "the other file in place of the shown one, or left of a line"},
     {"I", "inspect the pixel under the cursor"},
     {"Space", "play or pause the camera path"},
     {"Page Up, Down", "camera path: go to the key before, after; Shift: marked key 0.1 s earlier, later"},
     {"K, Shift+K, Del", "camera path: add a key at its end; at the time shown; remove the marked one"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
-    {"1 to 9, 0, - =", "open or close a panel"},
+    {"1 to 9, 0, - = O", "open or close a panel; O: files"},
     {"Tab", "hide or show panels and menu"},
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
@@ -168,7 +170,7 @@ void begin_progress(const char* id, const Area& picture, std::vector<Area>& take
 
 /// How far a file is, over the picture of before.
 void draw_loading(Model& model, const Area& picture) {
-  if (!model.loading.is_on()) return;
+  if (!model.loading.is_on() || model.is_reloading) return;
   begin_progress("loading", picture);
   ImGui::TextUnformatted(("loading " + model.loading.file().filename().string()).c_str());
   ImGui::ProgressBar(model.loading.done(), {-FLT_MIN, 0.0f});
@@ -231,6 +233,7 @@ const PanelEntry kPanelEntries[session::kPanels] = {
     {"Grade", draw_grade},       {"Display", draw_display},       {"Overlay", draw_overlay},
     {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab}, {"Timing", draw_timing},
     {"Scene", draw_scene},       {"Regression", draw_regression}, {"Effects", draw_effects},
+    {"Files", draw_files},
 };
 
 Area draw_interface(Model& model, float scale) {

@@ -214,6 +214,7 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
   if (key == "window") {
     const WindowChange change = window_change(value.rooted(), folder);
     if (change.drop) inputs.push_back(*change.drop);
+    if (change.other && change.other->file) inputs.push_back(*change.other->file);
     return [change](const Script::Target& target) {
       if (target.on_window) target.on_window(change);
     };
