@@ -123,10 +123,11 @@ void add_window_options(CLI::App& app, Options& options) {
 /// Fills in what wasn't given, and refuses options that contradict each other.
 void complete(Options& options) {
   const std::filesystem::path folder = session::corridor_folder();
-  FileList files;
-  for (const std::filesystem::path& file : options.files) files.add(file);
-  options.files = files.files();
-  if (options.files.size() > 1 && options.is_headless) {
+  if (!options.is_headless) {
+    FileList files;
+    for (const std::filesystem::path& file : options.files) files.add(file);
+    options.files = files.files();
+  } else if (options.files.size() > 1) {
     throw arguments::UsageError("--headless shows one file, and " + std::to_string(options.files.size()) +
                                 " were given");
   }

@@ -85,8 +85,9 @@ void draw_file_menu(Model& model) {
   if (!ImGui::BeginMenu("File")) return;
   if (ImGui::MenuItem("Open...", "Ctrl+O")) model.question.asked = What::open;
   draw_recents(model);
-  if (ImGui::MenuItem("Next file", ".")) step_file(model, 1);
-  if (ImGui::MenuItem("Previous file", ",")) step_file(model, -1);
+  const bool has_several = model.files.files().size() > 1;
+  if (ImGui::MenuItem("Next file", ".", false, has_several)) step_file(model, 1);
+  if (ImGui::MenuItem("Previous file", ",", false, has_several)) step_file(model, -1);
   ImGui::Separator();
   if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
   if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;
