@@ -55,6 +55,8 @@ void add_picture_options(CLI::App& app, Options& options) {
   session::Surroundings& surroundings = options.controls.view.surroundings;
   arguments::add_value(app, "--environment", surroundings.environment, "FILE",
                        "panorama that lights the scene and is its background; you can also drop a file on the scene");
+  arguments::add_ranged(app, "--environment-yaw-deg", surroundings.environment_yaw_deg, {-180.0, 180.0},
+                        "turn of --environment to the right, degrees");
   const auto take_sun = [&surroundings](const std::string& name) {
     surroundings.sun = session::SunChoice(arguments::word_index(session::kSunNames, name, "--sun"));
   };

@@ -97,8 +97,8 @@ struct Model {
   bool has_state = false;
   session::Playback playback;
   double speed_m_per_s = session::kWalkingSpeed_m_per_s;
-  engine::Daylight shown_daylight;  ///< while it is dragged, ahead of what lights the scene
-  bool is_daylight_dragged = false;
+  session::Surroundings shown_light;  ///< while it is dragged in the panel, ahead of what lights the scene
+  bool is_light_dragged = false;
 
   Zoom zoom;
   std::uint32_t fitting_overlay_scale = 0;  ///< where nobody asks for another

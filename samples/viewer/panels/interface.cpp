@@ -24,6 +24,10 @@ constexpr ImGuiWindowFlags kProgress = ImGuiWindowFlags_NoDecoration | ImGuiWind
 constexpr const char* kKeys[][2] = {
     {"W A S D", "move; Q and E: down and up; Shift: faster"},
     {"Drag, arrows", "look around; in pictures, or with Ctrl: pan; arrows with Shift: faster"},
+    {"Right drag", "in scenes: round what is under the cursor; with Shift, or by Shift and the wheel: to it"},
+    {"Double click", "in scenes: look at it from half the distance"},
+    {"Home, Shift+Home", "in scenes: all of it, or the object under the cursor, fills the picture"},
+    {"T and a drag", "in scenes: the sun goes there; a panorama turns"},
     {"Wheel", "speed of movement; in pictures and panoramas, or with Ctrl: zoom"},
     {"Ctrl++, Ctrl+-", "zoom in, zoom out; + and - of the number pad without Ctrl"},
     {"F, Shift+F", "fit the picture; one to one, a pixel for each texel; Ctrl+0 and Ctrl+1 too"},

@@ -10,6 +10,7 @@
 #include "session/settings/settings.h"
 #include "session/settings/settings_text.h"
 #include "viewer/files/file_actions.h"
+#include "viewer/input/scene_drag.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
@@ -133,6 +134,8 @@ void draw_view_menu(Model& model) {
     toggle_other(model, OtherFile::Show::wipe);
   }
   ImGui::MenuItem("Inspect pixels", "I", &model.is_inspecting);
+  const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
+  if (is_scene && ImGui::MenuItem("Frame the scene", "Home")) frame_all(model);
   if (ImGui::MenuItem("Fit the picture", "F")) model.zoom.fit();
   if (ImGui::MenuItem("One to one", "Shift+F")) model.zoom.whole(model.session.extent(), model.room);
   ImGui::Separator();

@@ -189,7 +189,7 @@ TEST_F(Live, ByKeyboard) {
     EXPECT_EQ(differing(plain, top_of(viewer->shot(true))), 0u) << key;
   }
   const auto save = [&] {
-    for (const char* key : {"F10", "Down", "Return"}) {
+    for (const char* key : {"F10", "Down", "Down", "Return"}) {
       viewer->key(key);
       ASSERT_TRUE(viewer->rests());
     }

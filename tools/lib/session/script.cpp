@@ -65,6 +65,8 @@ void assign_scene(const std::string& key, const json::Node& value, const std::fi
   } else if (key == "environment") {
     const std::string file = value.text();
     view.surroundings.environment = file.empty() ? std::filesystem::path() : folder / file;
+  } else if (key == "environment_yaw_deg") {
+    view.surroundings.environment_yaw_deg = number(-180.0, 180.0);
   } else if (key == "sun") {
     view.surroundings.sun = SunChoice(arguments::word_index(kSunNames, value.text(), "sun"));
   } else if (key == "time_of_day_h") {

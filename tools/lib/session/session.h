@@ -88,6 +88,10 @@ class Session {
   /// What open() was given; empty without a source.
   const std::filesystem::path& file() const { return file_; }
   const Source& source() const { return *source_; }
+  /// As Source::pick().
+  std::optional<engine::SceneRenderer::Picked> pick(const glm::dvec3& from_m, const glm::dvec3& direction) {
+    return source_->pick(from_m, direction);
+  }
   /// Waits for the queue.
   void resize(VkExtent2D extent);
   /// The next frame takes the measured value at once, as after a cut. So does one in another panorama's light.
