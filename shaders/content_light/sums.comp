@@ -16,16 +16,14 @@ layout(constant_id = PHOTOPIC_CONTENT_LIGHT_SPEC_ENCODING) const uint kEncoding 
 layout(constant_id = PHOTOPIC_CONTENT_LIGHT_SPEC_PEAK) const uint kPeak = 255;
 
 #define STORED_INVOCATIONS PHOTOPIC_CONTENT_LIGHT_INVOCATIONS
+#include "display/encoding.glsl"
 #include "display/stored_light.glsl"
 #include "display/content_light.glsl"
 #include "meter/luminance.glsl"
 #include "meter/tile.glsl"
 
-const bool kIsBt2020 = kEncoding == PHOTOPIC_ENCODING_HDR10 || kEncoding == PHOTOPIC_ENCODING_HLG;
-const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
-// Others store no channel below 0.
-const bool kMayBeBeyond =
-    kIsBt2020 || kIsP3 || kEncoding == PHOTOPIC_ENCODING_LINEAR || kEncoding == PHOTOPIC_ENCODING_SCRGB;
+// Others store BT.709 without a channel below 0.
+const bool kMayBeBeyond = ((kHdrEncodings | kP3Encodings) >> kEncoding & 1u) != 0u;
 
 // A bin of luminance has the lower 16 bits, the same bin of brightest channels the upper ones.
 const uint kLuminanceUnit = 1u, kBrightestUnit = 0x10000u;
@@ -82,10 +80,7 @@ void see_gamut(vec3 light, vec3 bt709, float brightest) {
 }
 
 /// Whether a texel counts. Codes do.
-bool is_valid(vec3 stored, float luminance) {
-  return kPeak != 0u ||
-         !(is_nonfinite(stored.r) || is_nonfinite(stored.g) || is_nonfinite(stored.b) || luminance < 0.0);
-}
+bool is_valid(vec3 stored, float luminance) { return kPeak != 0u || (is_finite(stored) && luminance >= 0.0); }
 
 /// Four texels, but for those that aren't in the picture. Branches are for atomics.
 void see_four(vec3 stored[4], bvec4 is_there, inout Run luminances, inout Run brightests) {

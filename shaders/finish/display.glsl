@@ -35,12 +35,7 @@ layout(constant_id = PHOTOPIC_SPEC_ENCODING) const uint kEncoding = 0u;
 #define MIN_NITS DISPLAY.min_nits
 #define LIMIT_PRIMARIES DISPLAY.limit_primaries
 
-/// Whether the encoding shows more than paper white.
-#define ENCODING(number, name, word, range, primaries) (range == PHOTOPIC_RANGE_HDR ? 1u << number : 0u) |
-const uint kHdrEncodings = PHOTOPIC_ENCODINGS(ENCODING) 0u;
-#undef ENCODING
-const bool kIsHdr = (kHdrEncodings >> kEncoding & 1u) != 0u;  // bits: glslang 12 goes wrong with || of such constants
-
+#include "display/encoding.glsl"
 #include "finish/operator.glsl"
 #include "finish/dither.glsl"
 #include "finish/encodings.glsl"

@@ -108,8 +108,7 @@ void set_stored_values(float naive) {
   }
   float sum = float(overlay.light.sum_high) * 65536.0 + float(overlay.light.sum_low);
   values[PHOTOPIC_OVERLAY_VALUE_MAX_CLL_NITS] = uintBitsToFloat(overlay.light.max_nits_bits);
-  values[PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS] =
-      sum / float(PHOTOPIC_CONTENT_LIGHT_UNIT) / (float(pc.width) * float(pc.height));
+  values[PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS] = sum / float(PHOTOPIC_CONTENT_LIGHT_UNIT) / float(max(texels, 1u));
 }
 
 void set_values() {

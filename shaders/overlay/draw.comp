@@ -114,11 +114,6 @@ float brightest_nits(vec3 stored) {
   return max(nits.r, max(nits.g, nits.b));
 }
 
-const bool kIsHdr = ((1u << PHOTOPIC_ENCODING_LINEAR | 1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG |
-                      1u << PHOTOPIC_ENCODING_SCRGB) >>
-                         kEncoding &
-                     1u) != 0u;
-
 /// What the zebra judges: the picture, whatever is drawn over it.
 float zebra_code(vec3 stored) {
   if (kStored == 0u) {

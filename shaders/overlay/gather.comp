@@ -27,7 +27,15 @@ layout(constant_id = PHOTOPIC_SPEC_ENCODING) const uint kEncoding = 0u;
 #include "display/content_light.glsl"
 #include "display/finite.glsl"
 
-vec3 color_at(uvec2 texel) { return nits_of_signal(finite(texel_of_stored(imageLoad(picture, ivec2(texel))).rgb)); }
+/// Nits. Below 0 where a channel isn't finite: no statistics have the texel.
+vec3 color_at(uvec2 texel) {
+  vec3 stored = texel_of_stored(imageLoad(picture, ivec2(texel))).rgb;
+  vec3 nits = nits_of_signal(finite(stored));
+#ifndef MAX_CODE
+  if (!is_finite(stored)) return vec3(-1.0);
+#endif
+  return nits;
+}
 
 shared uint group_max, group_sum_low, group_sum_high;
 float most_nits = 0.0;
@@ -120,12 +128,13 @@ void main() {
     }
     for (uint i = 0u; i < kReads; ++i) {
       if (any(greaterThanEqual(texels[i], extent))) continue;
+      float luminance = luminance_of(colors[i] * inverse_pre_exposure, row);
 #ifdef STORED
-      see_light(colors[i]);
+      if (is_valid_luminance(luminance)) see_light(colors[i]);
 #else
       if (any(equal(colors[i], vec3(kLargestHalf)))) atomicAdd(group_clipped, 1u);
 #endif
-      see(luminance_of(colors[i] * inverse_pre_exposure, row), weights[i], sum);
+      see(luminance, weights[i], sum);
     }
   }
 

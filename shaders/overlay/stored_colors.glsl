@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stored colours as extended sRGB, 1 = ui_white, in which the debug overlay draws, and back. The includer has
 // finish/stored.glsl.
-const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
-const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;
+#include "display/encoding.glsl"
 
 vec3 srgb_of_stored(vec3 c) {
 #ifdef MAX_CODE

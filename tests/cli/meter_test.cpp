@@ -212,6 +212,18 @@ TEST_F(Meter, ContentLightOfFloats) {
   const json named = meter({"shown.exr", "--content-light", "--encoding", "scrgb"}).at(0).at("content_light");
   EXPECT_EQ(own.at("encoding"), "linear");
   EXPECT_EQ(own.at("max_cll"), named.at("max_cll"));
+  // A white that no display has.
+  const float texels[] = {1.0f, 1.0f, 1.0f, 1.0f};
+  const auto writer = image_io::create_exr(folder_ / "sun.exr", {1, 1, image_io::TexelFormat::rgba32f}, 20000.0);
+  writer->write_rows(1, texels);
+  writer->finish();
+  expect_error(run({"meter", "sun.exr", "--content-light"}), kInputError,
+               {"sun.exr: has a white luminance of 20000 cd/m^2", "--encoding linear", "--white-cd-m2"});
+  EXPECT_EQ(meter({"sun.exr", "--content-light", "--encoding", "linear", "--white-cd-m2", "100"})
+                .at(0)
+                .at("content_light")
+                .at("max_cll"),
+            100.0);
 }
 
 TEST_F(Meter, GoodFilesAreReadInSpiteOfABadOne) {

@@ -274,6 +274,30 @@ TEST(ContentLightMeter, InvalidTexelsAreCountedAndLeftOut) {
   EXPECT_EQ(nothing.mean_nits, 0.0f);
 }
 
+/// -0 is black. Its bits would be above those of every other number.
+TEST(ContentLightMeter, NegativeZeroIsBlack) {
+  for (const StoredCase& stored : {StoredCase{VK_FORMAT_R16G16B16A16_SFLOAT, OutputEncoding::scrgb},
+                                   StoredCase{VK_FORMAT_R32G32B32A32_SFLOAT, OutputEncoding::linear}}) {
+    Rig rig(stored.format, stored.encoding);
+    Stored picture;
+    for (const double level : {-0.0, 1.0, -0.0, 2.0}) picture.add(stored.format, reference::grey(level));
+    rig.upload({4, 1}, picture.bytes);
+    const ContentLightStatistics light = rig.submit();
+    const float one = stored.encoding == OutputEncoding::scrgb ? kScrgb : kWhite;
+    EXPECT_EQ(light.valid_texels, 4u);
+    EXPECT_NEAR(light.light.max_cll_nits, 2.0f * one, 1e-3f * one);
+    EXPECT_NEAR(light.light.max_fall_nits, 0.75f * one, 1e-3f * one);
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(light.min_nits), 0u);
+    EXPECT_EQ(light.percentiles_nits[0], 0.0f);
+    EXPECT_EQ(rig.histogram()[0], 2u);
+
+    Stored black;
+    black.add(stored.format, reference::grey(-0.0));
+    rig.upload({1, 1}, black.bytes);
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(rig.submit().light.max_cll_nits), 0u);
+  }
+}
+
 TEST(ContentLightMeter, PicturesOfOneColor) {
   Rig rig(VK_FORMAT_R32G32B32A32_SFLOAT, OutputEncoding::linear);
   // More tiles than workgroups, each with as many as its bins hold.

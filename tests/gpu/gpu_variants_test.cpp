@@ -261,6 +261,44 @@ TEST_F(GpuVariants, SharpeningInTilesIsThatOfObjectsWithoutOtherEffects) {
   EXPECT_NE(show(both, hdr, kExtent, glare).picture, expected.picture);
 }
 
+/// With glare on, the picture of signals stands between, so that one image may be both.
+TEST_F(GpuVariants, SharpeningInTilesNeedsTwoImagesUnlessGlareIsOn) {
+  if (!context().lend().shader_float16) GTEST_SKIP() << "the device has no shaderFloat16";
+  shim_.changes().driver_id = VK_DRIVER_ID_NVIDIA_PROPRIETARY;
+  constexpr VkExtent2D kExtent = {70, 40};
+  constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+  std::vector<std::byte> texels(std::size_t{4} * kExtent.width * kExtent.height);
+  for (std::uint32_t i = 0; i < texels.size(); ++i) texels[i] = std::byte(255.0 * noise(i, 0, 1));
+  const auto usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+                     VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+  const engine::Image scene(context(), kExtent, kFormat, usage), both(context(), kExtent, kFormat, usage);
+  const engine::Image ldr = make_ldr(kExtent, kFormat);
+  for (const engine::Image* const image : {&scene, &both}) engine::upload(context(), *image, texels);
+  Settings sharp;
+  sharp.sharpening.sharpening = 1.0f;
+  Settings glare = sharp;
+  glare.glare.glare = photopic::GlareProfile::eye;
+  const auto make_both = [&] { return make_for(kExtent, {sharp, glare}, {}, true); };
+  PostProcess apart = make_both(), in_place = make_both();
+  constexpr photopic::ImageState kUploaded = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                                              VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+  constexpr photopic::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
+                                            VK_IMAGE_LAYOUT_GENERAL};
+  const Frame two = {.hdr = {scene.view()}, .ldr = {ldr.view()}, .extent = kExtent};
+  const Frame one = {.hdr = {.view = both.view(), .layout = VK_IMAGE_LAYOUT_GENERAL},
+                     .ldr = {both.view(), both.handle(), kUploaded, kCopied},
+                     .extent = kExtent};
+  submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(in_place.record(commands, one, sharp), photopic::Status::invalid_argument);
+    EXPECT_NE(context().last_message().find("in which sharpening looks around"), std::string::npos);
+    context().check(apart.record(commands, two, glare));
+    context().check(in_place.record(commands, one, glare));
+  });
+  const std::vector<std::byte> picture = engine::read_back(context(), ldr);
+  EXPECT_NE(picture, texels);
+  EXPECT_EQ(engine::read_back(context(), both), picture);
+}
+
 /// Where nothing is to be sharpened, a texel has the code that it has without sharpening, whatever halves make of it.
 TEST_F(GpuVariants, SharpeningInTilesKeepsConstants) {
   if (!context().lend().shader_float16) GTEST_SKIP() << "the device has no shaderFloat16";

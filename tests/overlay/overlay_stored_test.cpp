@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "overlay/overlay_rig.h"
 #include "reference/display/transfer.h"
@@ -264,6 +265,29 @@ TEST(Overlay, KeepsNumbersOfTheStoredPictureBefore) {
   EXPECT_EQ(other.values[PHOTOPIC_OVERLAY_VALUE_MEAN_NITS], fresh.values[PHOTOPIC_OVERLAY_VALUE_MEAN_NITS]);
 }
 
+/// Legends would name the old limits below stripes of the new ones.
+TEST(Overlay, KeepsNoNumbersOfOtherLimits) {
+  const Kind& kind = kKinds[3];
+  OverlaySettings zebra = {.views = photopic::kOverlayZebra | photopic::kOverlayNits};
+  photopic::DisplaySettings display;
+  const auto shoot_both = [&](StoredRig& kept) {
+    StoredRig fresh(kind, kStoredExtent);
+    fresh.display = kept.display = display;
+    return std::pair(kept.shoot(zebra), fresh.shoot(zebra));
+  };
+  StoredRig rig(kind, kStoredExtent);
+  rig.keeps_numbers = true;
+  rig.shoot(zebra);
+  zebra.zebra_over = 0.5f;
+  const auto [limited, expected] = shoot_both(rig);
+  EXPECT_EQ(limited.text(PHOTOPIC_OVERLAY_PANEL_ZEBRA), expected.text(PHOTOPIC_OVERLAY_PANEL_ZEBRA));
+  EXPECT_EQ(limited.drawn, expected.drawn);
+  display.peak_nits = 600.0f;
+  const auto [dimmed, expected_dimmed] = shoot_both(rig);
+  EXPECT_EQ(dimmed.text(PHOTOPIC_OVERLAY_PANEL_NITS), expected_dimmed.text(PHOTOPIC_OVERLAY_PANEL_NITS));
+  EXPECT_EQ(dimmed.drawn, expected_dimmed.drawn);
+}
+
 /// Texels that no view changes keep their bits, also NaN.
 TEST(Overlay, ZebraOfAStoredPictureLeavesTheRestAlone) {
   for (const Kind& kind : kKinds) {
@@ -283,20 +307,33 @@ TEST(Overlay, ZebraOfAStoredPictureLeavesTheRestAlone) {
   }
 }
 
-TEST(Overlay, NotANumberInAStoredPictureCountsAsBlack) {
+/// As ContentLightMeter does: texels with a channel that is NaN or infinite, and of a luminance below 0.
+TEST(Overlay, NumbersLeaveOutInvalidTexelsOfAStoredPicture) {
   constexpr VkExtent2D kExtent = {64, 32};
+  constexpr double kInf = std::numeric_limits<double>::infinity();
   const Kind& kind = kKinds[6];
   StoredRig rig(kind, kExtent);
+  const double nan = std::nan("");
+  const Rgb texels[] = {{1, nan, 1},   {kInf, 0, 0}, {1, 1, -kInf}, {0.5, -0.25, 0.25},
+                        {-1, -1, 100}, {2, 1, 0.5},  {0, 0, 0},     {300, 300, 300}};
   std::vector<std::byte> bytes(std::size_t{8} * kExtent.width * kExtent.height);
   for (std::size_t i = 0; i < bytes.size() / 8; ++i) {
-    const double nits = i % 4 == 0 ? std::nan("") : 100.0;
-    const std::uint64_t word = word_of(kind, {nits / kScrgb_nits, nits / kScrgb_nits, nits / kScrgb_nits});
+    const std::uint64_t word = word_of(kind, texels[i % std::size(texels)]);
     std::memcpy(bytes.data() + 8 * i, &word, 8);
   }
   const OverlayShot shot = rig.shoot(bytes, {.views = photopic::kStoredOverlayViews});
-  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_MAX_CLL_NITS], 100.0f, 0.1f);
-  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS], 75.0f, 0.1f);
-  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS], 512.0f);
+  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS], 4.0f * 256.0f);
+  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS], 256.0f);  // black
+  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_MAX_CLL_NITS], 10000.0f);
+  const double fall = (100.0 * kScrgb_nits + 2.0 * kScrgb_nits + 10000.0) / 4.0;
+  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS], fall, 1e-3 * fall);
+
+  for (std::size_t i = 0; i < bytes.size() / 8; ++i) {
+    const std::uint64_t word = word_of(kind, {nan, nan, nan});
+    std::memcpy(bytes.data() + 8 * i, &word, 8);
+  }
+  const OverlayShot none = rig.shoot(bytes, {.views = photopic::kStoredOverlayViews});
+  EXPECT_EQ(none.values[PHOTOPIC_OVERLAY_VALUE_MAX_FALL_NITS], 0.0f);
 }
 
 /// The zebra judges what is stored, also below false colours: codes of SDR, shares of the peak of HDR.

@@ -234,18 +234,25 @@ TEST_F(RunLight, FlashesOnTheDeviceNeedTexelsOfOneKind) {
 /// Sums are exact to 1/32768 cd/m^2, percentiles to the same bins of 1/64 stop. Noise has texels on the borders of
 /// gamuts, where floats decide otherwise than doubles.
 TEST_F(RunLight, TablesOfDeviceAndCpuAreEqual) {
-  const std::pair<VkFormat, VkColorSpaceKHR> kSurfaces[] = {
+  struct Shown {
+    VkFormat format;
+    VkColorSpaceKHR color_space;
+    Arguments encoding = {};
+  };
+  const Shown kShown[] = {
       {VK_FORMAT_B8G8R8A8_SRGB, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR},
       {VK_FORMAT_A8B8G8R8_SRGB_PACK32, VK_COLOR_SPACE_DISPLAY_P3_NONLINEAR_EXT},
       {VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_COLOR_SPACE_HDR10_ST2084_EXT},
       {VK_FORMAT_A2R10G10B10_UNORM_PACK32, VK_COLOR_SPACE_HDR10_HLG_EXT},
-      {VK_FORMAT_R16G16B16A16_SFLOAT, VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT}};
-  for (const auto& [format, color_space] : kSurfaces) {
-    const auto rows_of = [&, format = format, color_space = color_space](const char* place) {
+      {VK_FORMAT_R16G16B16A16_SFLOAT, VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT},
+      {VK_FORMAT_R16G16B16A16_SFLOAT, VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT, {"--encoding", "linear"}}};
+  for (const auto& [format, color_space, encoding] : kShown) {
+    const auto rows_of = [&, format = format, color_space = color_space, encoding = encoding](const char* place) {
+      Arguments options = {"--meter", path("light.csv"), "--last", "3", "--measure-on", place, "--json"};
+      options.insert(options.end(), encoding.begin(), encoding.end());
       const ProcessResult result =
-          run_presenter({"--meter", path("light.csv"), "--last", "3", "--measure-on", place, "--json"},
-                        {"--format", std::to_string(format), "--color-space", std::to_string(color_space), "--size",
-                         "241", "136", "--recreate", "2"});
+          run_presenter(options, {"--format", std::to_string(format), "--color-space", std::to_string(color_space),
+                                  "--size", "241", "136", "--recreate", "2"});
       EXPECT_EQ(result.exit_code, 0) << result.err;
       EXPECT_EQ(nlohmann::json::parse(result.out)["measured_on"] == "CPU", place == std::string("cpu")) << result.out;
       return table();
@@ -271,8 +278,12 @@ TEST_F(RunLight, TablesOfDeviceAndCpuAreEqual) {
 }
 
 TEST_F(RunLight, FlashesNeedTwoFrames) {
-  expect_error(run_presenter({"--flashes", path("out"), "--last", "0"}), kInputError,
-               {"presented one frame", "flashes are between two and more"});
+  const ProcessResult result = run_presenter({"--flashes", path("out"), "--last", "0", "--json"});
+  EXPECT_EQ(result.exit_code, kInputError);
+  EXPECT_NE(result.err.find("presented one frame; flashes are between two and more"), std::string::npos) << result.err;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["problem"], "presented one frame; flashes are between two and more");
+  EXPECT_FALSE(json.contains("verdict")) << result.out;
   EXPECT_TRUE(names_in("out").empty());
 }
 
@@ -346,6 +357,16 @@ TEST_F(RunSuite, HoldsFlashesOfAllFramesAgainstALimit) {
     EXPECT_NE(one["message"].get<std::string>().find("flashes: verdict fail, first in frame "), std::string::npos)
         << one;
   }
+}
+
+TEST_F(RunSuite, HoldsNoFlashesOfOneFrame) {
+  std::ofstream(folder_ / "suite.json") << R"({"version": 1, "cases": [{"name": "game", "program": [")"
+                                        << PHOTOPIC_TEST_PRESENTER
+                                        << R"("], "frames": [0], "flashes": {"max_verdict": "fail"}}]})";
+  EXPECT_NE(regress({"--allow-commands", "--update", "missing"}).exit_code, 0);
+  const auto results = nlohmann::json::parse(std::ifstream(folder_ / "out/results.json"));
+  const std::string message = results["cases"][0]["message"];
+  EXPECT_NE(message.find("presented one frame; flashes are between two and more"), std::string::npos) << message;
 }
 
 TEST_F(RunSuite, HoldsFlashesBesideChannels) {

@@ -261,6 +261,9 @@ TEST(RunProgram, SaysWhyThereIsNoFrame) {
   run::RunOptions second = presenting({"--frames", "5"});
   second.window = 1;
   expect(second, "it has no window 1, but 1");
+  second.frames = {};  // until the program ends
+  second.every = 1;
+  expect(second, "it has no window 1, but 1");
 }
 
 TEST(RunProgram, SaysWhatCannotBeStarted) {

@@ -2,13 +2,16 @@
 #include "photopic/content_light.h"
 
 #include <photopic/exposure.h>
+#include <photopic/interface.h>
 
 #include <cstdio>
-#include <cstdlib>
+#include <optional>
 
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
+#include "files/error.h"
+#include "flashes/device_flashes.h"
 #include "image_io/code_image.h"
 #include "run/frame_file.h"
 
@@ -18,19 +21,16 @@ namespace {
 using image_io::CodeImage;
 using photopic::OutputEncoding;
 
-VkFormat format_of(CodeImage::Samples samples) {
-  if (samples == CodeImage::Samples::codes8) return VK_FORMAT_R8G8B8A8_UNORM;
-  return samples == CodeImage::Samples::codes16 ? VK_FORMAT_R16G16B16A16_UNORM : VK_FORMAT_R32G32B32A32_SFLOAT;
-}
-
-/// What files of floats may say of their light, where nothing was asked for: the luminance of 1.
-flashes::Display display_of(const CodeImage& image, flashes::Display display) {
-  const auto white = image.facts.tags.find("white luminance");
-  const bool says_white = image.samples == CodeImage::Samples::linear && white != image.facts.tags.end();
-  if (!display.encoding && says_white) {
-    display.encoding = OutputEncoding::linear;
-    display.white_cd_m2 = std::strtod(white->second.c_str(), nullptr);
+/// Files of floats may say what luminance 1 has. It counts where no encoding is asked for.
+flashes::Display display_of(const CodeImage& image, const std::filesystem::path& file, flashes::Display display) {
+  const std::optional<double> white = image.facts.nits_of_one;
+  if (display.encoding || !white || image.samples != CodeImage::Samples::linear) return display;
+  if (*white < 1.0 || *white > double{PHOTOPIC_CONTENT_LIGHT_MAX_NITS}) {
+    throw files::Error(file, "has a white luminance of " + image.facts.tags.at("white luminance") +
+                                 " cd/m^2, beyond 1 to 10000; --encoding linear and --white-cd-m2 name another");
   }
+  display.encoding = OutputEncoding::linear;
+  display.white_cd_m2 = *white;
   return display;
 }
 
@@ -42,10 +42,10 @@ double ev100_of(const photopic::ContentLightStatistics& light) {
 
 ShownLight shown_light(engine::Context& context, const std::filesystem::path& file, const flashes::Display& display) {
   const CodeImage image = image_io::read_code_image(file);
-  const flashes::Display shown = display_of(image, display);
+  const flashes::Display shown = display_of(image, file, display);
   const OutputEncoding encoding = flashes::encoding_of(image, file, shown.encoding);
   const VkExtent2D extent = {image.width, image.height};
-  const VkFormat format = format_of(image.samples);
+  const VkFormat format = flashes::format_of(image.samples);
   photopic::ContentLightMeter meter;
   arguments::require(context,
                      photopic::ContentLightMeter::create(

@@ -75,8 +75,9 @@ struct StoredPicture {
   /// Light of its texels: paper_white_nits (SDR's white), peak_nits, scrgb_reference_nits, ui_white_nits (the overlay's
   /// white over HDR). OverlayCreateInfo::encoding is its encoding. Other members count nothing.
   DisplaySettings display = {};
-  /// Draws the numbers and plots of the last recording again, if that had the same extent, views and scale. Views of
-  /// the whole picture show this picture. Cheaper on CPU devices. Before: the device has executed that recording.
+  /// Draws the numbers and plots of the last recording again, if that had the same extent, display and OverlaySettings.
+  /// Views of the whole picture show this picture. Cheaper on CPU devices. Before: the device has executed that
+  /// recording.
   bool keeps_numbers = false;
 };
 
@@ -109,6 +110,8 @@ struct OverlaySettings {
   /// Local exposure: place whose tone curve the histogram shows, shares of width and height, [0, 1].
   float local_x = 0.5f;
   float local_y = 0.5f;
+
+  bool operator==(const OverlaySettings&) const = default;
 };
 
 /// Draws over a tone mapped or a finished picture. Panels lie in its corners, then beside each other; none covers

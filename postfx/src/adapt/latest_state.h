@@ -36,30 +36,48 @@ inline std::uint32_t checksum_of(const void* words, std::size_t count) {
   return checksum;
 }
 
-/// The newest whole result of slots `stride_bytes` apart, while the device writes them: see latest_state(). T begins
-/// with its serial, not 0, and ends with its checksum. False if there is none.
-template <class T>
-bool latest_result(const void* slots, std::uint32_t count, std::size_t stride_bytes, T* out) noexcept {
-  static_assert(offsetof(T, serial) == 0 && offsetof(T, checksum) + sizeof(std::uint32_t) == sizeof(T));
-  constexpr int kTries = 16;  // as latest_state()
-  T latest = {};
+/// The newest whole copy of `count` slots that the device writes in turn, each copied by `read(slot)`, see
+/// copy_of_slot(), and tested by `is_whole(slot, copy)`. T has a serial, not 0, and a checksum. False, and `out` as it
+/// was, if none is whole.
+///
+/// A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
+/// two slots may have read the others before that, and then the newest that it finds may be older than one returned
+/// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 320 bytes, so
+/// that a second one finds all whole unless frames end every microsecond; the bound is for memory that never holds a
+/// whole state.
+template <class T, class Read, class IsWhole>
+bool latest_slot(std::uint32_t count, T* out, const Read& read, const IsWhole& is_whole) {
+  constexpr int kTries = 16;
+  T latest;
   bool is_all_whole = false;
   for (int i = 0; i < kTries && !is_all_whole; ++i) {
     is_all_whole = true;
     latest = {};
     for (std::uint32_t slot = 0; slot < count; ++slot) {
-      const auto result = copy_of_slot<T>(static_cast<const std::byte*>(slots) + stride_bytes * slot);
-      if (result.serial == 0 && result.checksum == 0) continue;  // never written
-      if (checksum_of(&result, offsetof(T, checksum) / sizeof(std::uint32_t)) != result.checksum) {
+      const T copy = read(slot);
+      if (copy.serial == 0 && copy.checksum == 0) continue;  // never written
+      if (!is_whole(slot, copy)) {
         is_all_whole = false;
-      } else if (latest.serial == 0 || static_cast<std::int32_t>(result.serial - latest.serial) > 0) {
-        latest = result;
+      } else if (latest.serial == 0 || static_cast<std::int32_t>(copy.serial - latest.serial) > 0) {
+        latest = copy;
       }
     }
   }
   if (latest.serial == 0) return false;
   *out = latest;
   return true;
+}
+
+/// latest_slot() of results `stride_bytes` apart. T begins with its serial and ends with its checksum.
+template <class T>
+bool latest_result(const void* slots, std::uint32_t count, std::size_t stride_bytes, T* out) noexcept {
+  static_assert(offsetof(T, serial) == 0 && offsetof(T, checksum) + sizeof(std::uint32_t) == sizeof(T));
+  return latest_slot(
+      count, out,
+      [&](std::uint32_t slot) { return copy_of_slot<T>(static_cast<const std::byte*>(slots) + stride_bytes * slot); },
+      [](std::uint32_t, const T& copy) {
+        return checksum_of(&copy, offsetof(T, checksum) / sizeof(std::uint32_t)) == copy.checksum;
+      });
 }
 
 /// What a state has besides the exposure.
@@ -80,35 +98,12 @@ inline bool is_whole(const gpu::ExposureState& state, StateParts parts) {
          (!parts.has_receptors || night == state.night.checksum);
 }
 
-/// The newest whole state of `count` slots, each copied by `read(slot)`, see copy_of_slot(), with `parts_of(slot)`.
-/// False, and `out` as it was, if none is whole.
-///
-/// A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
-/// two slots may have read the others before that, and then the newest that it finds may be older than one returned
-/// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 320 bytes, so
-/// that a second one finds all whole unless frames end every microsecond; the bound is for memory that never holds a
-/// whole state.
+/// latest_slot() of states with `parts_of(slot)`.
 template <class PartsOf, class Read>
 bool latest_state(std::uint32_t count, const PartsOf& parts_of, gpu::ExposureState* out, const Read& read) {
-  constexpr int kTries = 16;
-  gpu::ExposureState latest;
-  bool is_all_whole = false;
-  for (int i = 0; i < kTries && !is_all_whole; ++i) {
-    is_all_whole = true;
-    latest = {};
-    for (std::uint32_t slot = 0; slot < count; ++slot) {
-      const gpu::ExposureState state = read(slot);
-      if (state.serial == 0 && state.checksum == 0) continue;  // never written
-      if (!is_whole(state, parts_of(slot))) {
-        is_all_whole = false;
-      } else if (latest.serial == 0 || static_cast<std::int32_t>(state.serial - latest.serial) > 0) {
-        latest = state;
-      }
-    }
-  }
-  if (latest.serial == 0) return false;
-  *out = latest;
-  return true;
+  return latest_slot(count, out, read, [&](std::uint32_t slot, const gpu::ExposureState& state) {
+    return is_whole(state, parts_of(slot));
+  });
 }
 /// ... all with the same parts.
 template <class Read>

@@ -80,6 +80,11 @@ ContentLightStatistics statistics_of(const gpu::ContentLightResult& result) noex
 }  // namespace content_light
 
 static_assert(kContentLightBins == PHOTOPIC_CONTENT_LIGHT_BINS);
+constexpr std::uint32_t kParts[] = {PHOTOPIC_CONTENT_LIGHT_SHARES};
+static_assert(std::equal(kContentLightShares.begin(), kContentLightShares.end(), std::begin(kParts),
+                         [](float share, std::uint32_t parts) {
+                           return share == static_cast<float>(parts) / 10000.0f;
+                         }));
 static_assert(PHOTOPIC_CONTENT_LIGHT_INVOCATION_BINS * PHOTOPIC_CONTENT_LIGHT_INVOCATIONS ==
               PHOTOPIC_CONTENT_LIGHT_BINS);
 static_assert(PHOTOPIC_CONTENT_LIGHT_MAX_TILES * PHOTOPIC_CONTENT_LIGHT_TILE_SIDE * PHOTOPIC_CONTENT_LIGHT_TILE_SIDE <

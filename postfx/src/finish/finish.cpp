@@ -275,7 +275,7 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                        std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
     return;
   }
-  if (sharpens_ && (effects_of(settings) & kPassEffects) == 0) {
+  if (sharpens_source(settings)) {
     const Variant sharpened = {.has_border = true, .is_plain = false, .dither = variant.dither};
     const VkExtent2D tiles = {divide_up(params.width, PHOTOPIC_SHARPEN_WIDTH - 2),
                               divide_up(params.height, PHOTOPIC_SHARPEN_HEIGHT - 2)};

@@ -54,7 +54,9 @@ class Finish {
   void write_constants() noexcept { slots_.write_constants(); }
   Status make_sized(VkExtent2D max_extent) noexcept;
   /// Whether the final pass sharpens by texels of the HDR image around its own.
-  bool sharpens_source(const Settings& settings) const noexcept { return sharpens_ && Signals::is_on(settings); }
+  bool sharpens_source(const Settings& settings) const noexcept {
+    return sharpens_ && Signals::is_on(settings) && (effects_of(settings) & kPassEffects) == 0;
+  }
   /// What settings ask for, on the device once the recording has run. After EffectPasses::plan(). `meter`: of fused
   /// frames, else null.
   FinishLook look_of(const Settings& settings, const LookTables* tables, const EffectPasses& effects,

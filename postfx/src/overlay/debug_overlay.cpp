@@ -97,7 +97,9 @@ struct DebugOverlay::Impl {
   float max_weight = 0.0f;
   // What `data` has numbers and plots of; views 0: nothing. Finished pictures only.
   VkExtent2D numbered_extent = {};
-  std::uint32_t numbered_views = 0, numbered_scale = 0, numbered_groups = 0;
+  OverlaySettings numbered = {};
+  DisplaySettings numbered_display = {};
+  std::uint32_t numbered_groups = 0;
 
   OutputEncoding encoding(const Settings& settings) const noexcept {
     return compiled_encoding(info.ldr_format, settings.display.encoding);
@@ -383,8 +385,8 @@ struct DebugOverlay::Impl {
     const DebugLabel label(gpu, command_buffer, "debug overlay");
     const gpu::OverlayPush push = push_of(picture.extent, display_params(settings, encoding(settings)), overlay);
     const Binding shown = image_binding(picture.ldr, VK_IMAGE_LAYOUT_GENERAL);
-    if (picture.keeps_numbers && same(picture.extent, numbered_extent) && overlay.views == numbered_views &&
-        overlay.scale == numbered_scale) {
+    if (picture.keeps_numbers && same(picture.extent, numbered_extent) && overlay == numbered &&
+        settings.display == numbered_display) {
       memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);  // as the first of upload()
     } else {
       find_blit_weights(picture.extent);
@@ -392,8 +394,8 @@ struct DebugOverlay::Impl {
       add_own(&now);
       numbered_groups = lay_out_overlay(picture.extent, settings, overlay, &now);
       numbered_extent = picture.extent;
-      numbered_views = overlay.views;
-      numbered_scale = overlay.scale;
+      numbered = overlay;
+      numbered_display = settings.display;
       upload(command_buffer, now, overlay);
       record_numbers(command_buffer, overlay, push, shown, numbers(), shown);
     }

@@ -18,6 +18,10 @@ namespace {
 constexpr float kStoredMin_log2 = -8.0f, kStoredMax_log2 = 14.0f;
 constexpr float kStoredLowPercentile = 1.0f, kStoredHighPercentile = 99.0f;
 
+#define PHOTOPIC_ENCODING(number, name, word, range, primaries) Primaries::primaries,
+constexpr Primaries kStoredPrimaries[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)};
+#undef PHOTOPIC_ENCODING
+
 gpu::OverlayParams params_of(const VkRect2D& region, const Settings& settings, const OverlaySettings& overlay,
                              OutputEncoding encoding) {
   gpu::OverlayParams params = {};
@@ -86,9 +90,7 @@ Settings settings_of(const StoredPicture& picture, OutputEncoding encoding) noex
   Settings settings;
   settings.display = picture.display;
   settings.display.encoding = encoding;
-  const bool is_bt2020 = encoding == OutputEncoding::hdr10 || encoding == OutputEncoding::hlg;
-  if (is_bt2020) settings.input.primaries = Primaries::bt2020;
-  if (encoding == OutputEncoding::display_p3) settings.input.primaries = Primaries::p3;
+  settings.input.primaries = kStoredPrimaries[static_cast<std::uint32_t>(encoding)];
   settings.meter.min_log2_luminance = kStoredMin_log2;
   settings.meter.max_log2_luminance = kStoredMax_log2;
   settings.meter.low_percentile = kStoredLowPercentile;

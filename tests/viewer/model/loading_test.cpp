@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iterator>
 #include <semaphore>
+#include <string>
 
 #include "arguments/errors.h"
 #include "engine/device/context.h"
@@ -116,6 +117,28 @@ TEST_F(LoadingTest, AFileThatIsGoneKeepsItsLight) {
   EXPECT_THROW(source.surround({}), arguments::UsageError);
   EXPECT_EQ(source.surroundings(), day);
   EXPECT_TRUE(source.has_daylight());
+}
+
+/// A file that was exported anew may have another sun, other cameras and lights than the scene that is shown.
+TEST_F(LoadingTest, AFileThatHasChangedKeepsItsLight) {
+  const std::filesystem::path file = folder_.path() / "sunny.gltf";
+  io_test::write_file(file, viewer_test::sunny_wall(2000));
+  engine::Context context(engine::ContextOptions{});
+  const auto source = session::read_source(file, {}, engine::LightCache())->make(context, {16, 16});
+  const session::Surroundings day = {.sun = session::SunChoice::day};
+  io_test::write_file(file, viewer_test::sunny_wall(60000));
+  const auto expect_refused = [&](const auto& relight) {
+    try {
+      relight();
+      FAIL();
+    } catch (const arguments::UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find("sunny.gltf: has changed or is gone since it was opened"),
+                std::string::npos);
+    }
+  };
+  expect_refused([&] { source->surround(day); });
+  expect_refused([&] { source->relighting(day, engine::LightCache())(nullptr); });
+  EXPECT_EQ(source->surroundings(), session::Surroundings());
 }
 
 /// A kept light isn't taken for that of another sun, or under another sky.

@@ -12,7 +12,6 @@
 #include "files/error.h"
 
 namespace flashes {
-namespace {
 
 using image_io::CodeImage;
 
@@ -20,8 +19,6 @@ VkFormat format_of(CodeImage::Samples samples) {
   if (samples == CodeImage::Samples::codes8) return VK_FORMAT_R8G8B8A8_UNORM;
   return samples == CodeImage::Samples::codes16 ? VK_FORMAT_R16G16B16A16_UNORM : VK_FORMAT_R32G32B32A32_SFLOAT;
 }
-
-}  // namespace
 
 void check_finite(const CodeImage& image, const std::filesystem::path& file) {
   if (image.samples != CodeImage::Samples::linear) return;

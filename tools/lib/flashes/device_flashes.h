@@ -12,6 +12,9 @@
 
 namespace flashes {
 
+/// Format of an image that takes the texels of a CodeImage as they are.
+VkFormat format_of(image_io::CodeImage::Samples samples);
+
 /// Throws files::Error "FILE: the pixel at (1, 2) isn't finite".
 void check_finite(const image_io::CodeImage& image, const std::filesystem::path& file);
 

@@ -105,7 +105,7 @@ struct Facts {
   /// What nobody asked for, as a line for people: a choice ("takes Combined; --layer takes another: AO"), a statement
   /// of the file that can't be honoured. Empty: none.
   std::string note = {};
-  /// cd/m^2 of 1.0 in what open_image() reads. Nothing: the file's light is relative.
+  /// cd/m^2 of 1.0 in what open_image() reads, and in CodeImage of OpenEXR. Nothing: the file's light is relative.
   std::optional<double> nits_of_one = {};
 };
 

@@ -221,7 +221,9 @@ class Run {
     if (options.overlay_views != 0) configuration_.tools |= layer::kOverlayTool;
     configuration_.overlay_views = options.overlay_views;
     configuration_.overlay_scale = options.overlay_scale;
-    configuration_.display.paper_white_nits = float(options.display.white_cd_m2);
+    // Only half floats are linear: their 1 is the same light as on the CPU, see display_of().
+    const bool is_linear = options.display.encoding == photopic::OutputEncoding::linear;
+    configuration_.display.paper_white_nits = float(is_linear ? kScrgbNits : options.display.white_cd_m2);
     configuration_.display.scrgb_reference_nits = float(kScrgbNits);
   }
 
@@ -238,6 +240,10 @@ class Run {
     begin_ = Clock::now();
     while (!is_over()) wait();
     end();
+    if (result_.problem.empty() && options_.flashes != nullptr && options_.flashes->frames() < 2) {
+      result_.problem = options_.flashes->frames() == 0 ? "presented no frame" : "presented one frame";
+      result_.problem += "; flashes are between two and more";
+    }
     return std::move(result_);
   }
 
@@ -435,6 +441,8 @@ class Run {
 
   void take_counts(const Report& report, const files::Descriptor& file) {
     if (options_.flashes == nullptr || !is_wanted(report.window)) return;
+    constexpr photopic::FlashCreateInfo kOfLayer;
+    static_assert(kOfLayer.columns == flashes::kColumns && kOfLayer.rows == flashes::kRows);
     constexpr std::size_t kBytes = sizeof(std::uint32_t) * flashes::kColumns * flashes::kRows;
     const std::optional<SharedTexels> cells =
         file ? std::optional<SharedTexels>(std::in_place, file.number(), kBytes) : std::nullopt;
@@ -458,7 +466,8 @@ class Run {
   /// Of a program that ended by itself.
   void judge_end() {
     const std::string own = files::problem_of_status(*result_.status);
-    const bool waited = options_.end().has_value() || (options_.needs_window() && result_.windows.empty());
+    const bool has_window = result_.windows.size() > options_.window.value_or(0);
+    const bool waited = options_.end().has_value() || (options_.needs_window() && !has_window);
     const bool crashed = options_.asks() && WIFSIGNALED(*result_.status);
     if (waited || crashed) result_.problem = (own.empty() ? "ended" : own) + missing();
   }

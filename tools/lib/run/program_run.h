@@ -36,7 +36,7 @@ struct RunOptions {
   /// which one is called: with a copy of the frame, or with the layer's Report::Kind::lit.
   std::function<void(const Frame&)> measure = {};
   std::function<void(const layer::Report&)> take_light = {};
-  WindowFlashes* flashes = nullptr;  ///< likewise
+  WindowFlashes* flashes = nullptr;  ///< likewise; a run with fewer than two frames is a problem then
   MeasuringPlace place = MeasuringPlace::automatic;
   std::uint32_t overlay_views = 0;          ///< drawn over windows: bits of photopic::kStoredOverlayViews
   std::uint32_t overlay_scale = 1;          ///< texels per dot of its font, 1..8

@@ -56,7 +56,7 @@ layer::FlashTool WindowFlashes::tool() const {
 void WindowFlashes::add(const layer::Report& report, std::span<const std::byte> cells) {
   std::vector<std::uint32_t> words(cells.size() / sizeof(std::uint32_t));
   if (!words.empty()) std::memcpy(words.data(), cells.data(), words.size() * sizeof words.front());
-  const std::uint64_t next = analyser_ ? analyser_->analysis().frames.size() : 0;
+  const std::uint64_t next = frames();
   const bool has_cells = words.size() == std::size_t{flashes::kColumns} * flashes::kRows;
   if (report.frame != next || !is_sound(report.flashes) || !(has_cells || (words.empty() && next != 0))) {
     throw files::Error(name_of(report.frame), "the program sent counts of flashes that the layer doesn't make");

@@ -30,8 +30,9 @@ class WindowFlashes {
   /// The same, counted by the layer's tool. `cells`: words that came with it. Throws files::Error for what no tool
   /// says.
   void add(const layer::Report& report, std::span<const std::byte> cells);
-  /// Null before the first frame.
-  const flashes::Analysis* analysis() const { return analyser_ ? &analyser_->analysis() : nullptr; }
+  std::size_t frames() const { return analyser_ ? analyser_->analysis().frames.size() : 0; }
+  /// Null with fewer than two frames: flashes are between frames.
+  const flashes::Analysis* analysis() const { return frames() < 2 ? nullptr : &analyser_->analysis(); }
 
  private:
   flashes::Analyser& analyser(layer::Texels texels);

@@ -271,16 +271,12 @@ class Judge {
   }
 
   /// Writes the report. True: flashes are no worse than what is allowed.
-  bool end(const std::string& program, run::RunResult& result) {
+  bool end(const std::string& program, const run::RunResult& result) {
     if (const std::string why = why_cpu(result); !why.empty()) {
       arguments::print_error("photopic", program + ": frames are measured on the CPU: " + why);
     }
     const flashes::Analysis* const analysis = flashes_ ? flashes_->analysis() : nullptr;
     if (analysis == nullptr) return true;
-    if (analysis->frames.size() < 2) {
-      if (result.problem.empty()) result.problem = "presented one frame; flashes are between two and more";
-      return true;
-    }
     const flashes::ReportOf of = {program, max_verdict_, place(result)};
     flashes::write_report(*analysis, of, arguments_.flashes);
     if (!arguments_.json) std::fputs(flashes::text_of(*analysis, of).c_str(), stdout);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "photopic/run/light_table.h"
 
-#include <photopic/interface.h>
+#include <content_light/interface.h>
+#include <photopic/exposure.h>
 
 #include <algorithm>
 #include <array>
@@ -18,11 +19,9 @@ namespace {
 
 using reference::Rgb;
 
-constexpr double kMinLog2 = -20.0, kBinsPerStop = 64.0;
+constexpr double kMinLog2 = PHOTOPIC_CONTENT_LIGHT_MIN_LOG2, kBinsPerStop = 64.0;
 constexpr std::size_t kBins = 40 * 64;  // up to 2^20 cd/m^2
-constexpr double kShares[] = {0.01, 0.10, 0.50, 0.90, 0.99};
-/// Of the largest channel: what rounding of codes and of matrices moves a colour on a border.
-constexpr double kBorder = 1e-3;
+constexpr std::uint64_t kShares[] = {PHOTOPIC_CONTENT_LIGHT_SHARES}, kWhole = 10000;
 constexpr double kMaxNits = PHOTOPIC_CONTENT_LIGHT_MAX_NITS;  ///< brighter light counts as this
 
 reference::Primaries primaries_of(photopic::OutputEncoding encoding) {
@@ -33,15 +32,10 @@ reference::Primaries primaries_of(photopic::OutputEncoding encoding) {
 
 double luminance_of_bt709(Rgb c) { return 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b; }
 
-bool is_beyond(Rgb c, double largest) { return std::min({c.r, c.g, c.b}) < -kBorder * largest; }
+bool is_beyond(Rgb c, double largest) { return std::min({c.r, c.g, c.b}) < -PHOTOPIC_CONTENT_LIGHT_BORDER * largest; }
 
-double ev100_of(double luminance) {
-  constexpr double kMeterConstant = 12.5;
-  return std::log2(luminance * 100.0 / kMeterConstant);
-}
-
-double percentile(const std::array<std::uint64_t, kBins>& bins, std::uint64_t count, double share) {
-  const auto rank = std::uint64_t(std::ceil(share * double(count)));
+double percentile(const std::array<std::uint64_t, kBins>& bins, std::uint64_t count, std::uint64_t share) {
+  const std::uint64_t rank = (count * share + kWhole - 1) / kWhole;
   std::uint64_t below = 0;
   for (std::size_t i = 0; i < kBins; ++i) {
     below += bins[i];
@@ -61,10 +55,8 @@ FrameLight light_of(const photopic::ContentLightStatistics& measured) {
                       .beyond_bt709 = measured.beyond_bt709,
                       .beyond_p3 = measured.beyond_p3,
                       .invalid = measured.invalid_texels};
-  static_assert(std::equal(std::begin(kShares), std::end(kShares), std::begin(photopic::kContentLightShares),
-                           [](double here, float there) { return float(here) == there; }));
   std::copy(measured.percentiles_nits.begin(), measured.percentiles_nits.end(), light.percentiles);
-  if (measured.valid_texels != 0) light.ev100 = ev100_of(light.geometric_mean);
+  if (measured.valid_texels != 0) light.ev100 = photopic::ev100_from_luminance(light.geometric_mean);
   return light;
 }
 
@@ -113,8 +105,9 @@ FrameLight light_of(const image_io::CodeImage& image, photopic::OutputEncoding e
   result.mean = sum / double(valid);
   result.max_fall = largest_sum / double(valid);
   result.geometric_mean = lit != 0 ? std::exp2(log_sum / double(lit)) : 0.0;
-  result.ev100 = ev100_of(result.geometric_mean);
-  for (std::size_t i = 0; i < std::size(kShares); ++i) result.percentiles[i] = percentile(bins, valid, kShares[i]);
+  result.ev100 = photopic::ev100_from_luminance(result.geometric_mean);
+  for (std::size_t i = 0; i < std::size(result.percentiles); ++i)
+    result.percentiles[i] = percentile(bins, valid, kShares[i]);
   result.beyond_bt709 = double(beyond_bt709) / double(valid);
   result.beyond_p3 = double(beyond_p3) / double(valid);
   return result;

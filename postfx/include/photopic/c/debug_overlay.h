@@ -79,8 +79,8 @@ typedef struct photopic_stored_picture {
   float scrgb_reference_nits; /* nits of 1 in scRGB; 0 = 80 */
   float ui_white_nits;        /* white of the overlay over HDR; 0 = 203 */
   uint32_t keeps_numbers;     /* 1: draws the numbers and plots of the last recording again, if that had the same
-                                 extent, views and scale, and the device has executed it; views of the whole
-                                 picture show this picture */
+                                 extent, luminances and settings, and the device has executed it; views of the
+                                 whole picture show this picture */
 } photopic_stored_picture;
 
 /* Threads, queues and destruction as with photopic_post_process. */

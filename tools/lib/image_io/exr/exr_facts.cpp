@@ -40,12 +40,12 @@ void add_facts(const Imf::MultiPartInputFile& input, const Layer& layer, Facts& 
         named_chromaticities({c.red.x, c.red.y, c.green.x, c.green.y, c.blue.x, c.blue.y, c.white.x, c.white.y});
   }
   put_linear_tags(facts.chromaticities, double{input.header(layer.part).pixelAspectRatio()}, facts.tags);
-  if (const auto nits = white_nits_of(input.header(layer.part))) facts.tags["white luminance"] = six_digits(*nits);
+  facts.nits_of_one = white_nits_of(input.header(layer.part));
+  if (facts.nits_of_one) facts.tags["white luminance"] = six_digits(*facts.nits_of_one);
 }
 
 double scale_of(const Imf::Header& header, const LightChoice& light, Facts& facts) {
-  const std::optional<double> nits = white_nits_of(header);
-  facts.nits_of_one = nits;
+  const std::optional<double> nits = facts.nits_of_one;
   const auto* const encoding = header.findTypedAttribute<Imf::StringAttribute>(kEncodingAttribute);
   const bool is_of_display = encoding != nullptr && encoding->value() == kScrgb;
   if (!nits || (!is_of_display && !light.white_nits)) return 1.0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <glm/gtc/quaternion.hpp>
 #include <limits>
 #include <memory>
@@ -47,13 +48,32 @@ engine::Scene load_scene(const std::filesystem::path& file) {
   }
 }
 
+/// A file with its size and time of change, which tell whether it still is the same.
+struct Version {
+  std::filesystem::path file;
+  std::uintmax_t size_bytes = 0;
+  std::filesystem::file_time_type changed = {};
+
+  bool operator==(const Version&) const = default;
+};
+
+/// A file that isn't there has no size and no time; its reader says so.
+Version newest(const std::filesystem::path& file) {
+  std::error_code error;
+  return {file, std::filesystem::file_size(file, error), std::filesystem::last_write_time(file, error)};
+}
+
 /// A file's scene. One with a sun of its own seldom stands in other light: it is read again then, and takes no memory.
 struct Model {
-  std::filesystem::path file;
+  Version version;
   std::shared_ptr<const engine::Scene> kept;  ///< null: to be read
 
   std::shared_ptr<const engine::Scene> scene() const {
     if (kept) return kept;
+    const std::filesystem::path& file = version.file;
+    if (newest(file) != version) {
+      throw arguments::UsageError(file.string() + ": has changed or is gone since it was opened; open it again");
+    }
     auto scene = std::make_shared<const engine::Scene>(load_scene(file));
     engine::check_scene(*scene, std::numeric_limits<std::uint32_t>::max());
     return scene;
@@ -142,7 +162,7 @@ engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
 
 /// A file's scene where it stands first, with all of its light that takes no device.
 struct StandingScene {
-  std::filesystem::path file;
+  Version version;
   std::shared_ptr<const engine::Scene> model;  ///< the file's
   Surroundings surroundings;
   std::optional<engine::Scene> in_sun;  ///< the model, where they give it one
@@ -153,7 +173,7 @@ struct StandingScene {
 
 StandingScene standing_in(const Model& model, const Surroundings& surroundings, const engine::LightCache& cache,
                           engine::Progress* progress) {
-  StandingScene standing = {model.file, model.scene(), surroundings, {}, {}};
+  StandingScene standing = {model.version, model.scene(), surroundings, {}, {}};
   if (progress != nullptr) progress->check();
   if (!surroundings.environment.empty()) {
     const HdrPixels pixels = read_turned(surroundings);
@@ -201,7 +221,7 @@ class SceneSource : public Source {
     }
     subject_ = subject_of(model);
     warnings_ = model.warnings;
-    model_.file = std::move(standing.file);
+    model_.version = std::move(standing.version);
     if (!has_own_sun_) model_.kept = std::move(standing.model);
   }
 
@@ -314,7 +334,8 @@ std::unique_ptr<Source> SceneData::make(const engine::Context& context, VkExtent
 
 std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const Surroundings& surroundings,
                                        const engine::LightCache& cache, engine::Progress* progress) {
-  return std::make_unique<SceneData>(standing_in({.file = file, .kept = nullptr}, surroundings, cache, progress));
+  return std::make_unique<SceneData>(
+      standing_in({.version = newest(file), .kept = nullptr}, surroundings, cache, progress));
 }
 
 }  // namespace session
