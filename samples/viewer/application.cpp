@@ -11,6 +11,7 @@
 #include "arguments/errors.h"
 #include "files/path.h"
 #include "session/source/hdr_source.h"
+#include "viewer/files/file_actions.h"
 #include "viewer/live_application.h"
 #include "viewer/window_changes.h"
 
@@ -22,6 +23,7 @@ constexpr double kAfterRest_s = 1.0 / 60.0;     // what the first frame after a 
 constexpr double kDialogCheck_s = 0.1;          // until an answer of the desktop's dialog is noticed
 constexpr double kLoadingCheck_s = 0.1;         // until a progress bar moves
 constexpr double kGamepadCheck_s = 1.0 / 30.0;  // until a gamepad's move is noticed
+constexpr double kFileCheck_s = 0.5;            // between looks at files that may change
 constexpr double kSmoothing = 0.1;              // of the time that is shown, of pictures
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
@@ -59,6 +61,9 @@ Application::Application(const Options& options, Window& window, engine::Context
   if (!options.output_folder.empty()) files::make_output_folder(options.output_folder);
   model_.output_folder = options.output_folder;
   model_.relighting.on_end = &Window::wake;
+  model_.other.loading.on_end = &Window::wake;
+  model_.thumbnails.on_news = &Window::wake;
+  model_.thumbnail_places = &gui_.thumbnail_places();
   model_.inputs = inputs_of(options, script_);
   model_.settings_file = options.settings;
   model_.uses_desktop_dialogs = !options.has_own_dialogs;
@@ -91,6 +96,9 @@ void Application::begin_showing() {
   if (model_.playback.is_playing && !is_scripted()) model_.play();
   tell_warnings(model_);
   model_.recents.add(options_.scene);
+  for (const std::filesystem::path& file : options_.files) model_.files.add(file);
+  model_.layers = options_.reading.layers;
+  note_shown(model_, {});
   model_.speed_m_per_s = session_.source().walking_speed_m_per_s();
 }
 
@@ -136,6 +144,7 @@ void Application::light_scene() {
 /// What was dropped or chosen: in the place of what is being loaded. With a number of frames, the next one has it.
 void Application::take_pending() {
   if (model_.pending.empty() || (is_scripted() && !is_drawn_)) return;
+  model_.is_reloading = false;
   const std::filesystem::path file = std::exchange(model_.pending, {});
   const image_io::LayerChoice layers = std::exchange(model_.pending_layers, {});
   if (is_scripted()) {
@@ -191,6 +200,7 @@ bool Application::wants_picture() const {
   if (model_.recording.is_on() || is_relit_) return true;
   const session::Settings* compared = compared_settings(model_);
   if (compared != nullptr && !model_.slot_picture.is_of(*compared)) return true;
+  if (is_other_wanted(model_) && !model_.other.has_picture()) return true;
   const session::Playback& playback = model_.playback;
   if (playback.is_playing && playback.is_possible()) return true;
   const VkExtent2D extent = session_.extent();
@@ -216,6 +226,9 @@ bool Application::wants_frame() {
   if (model_.desktop_dialog.is_open()) frames_due_ = 1;
   if (model_.loading.is_on() && (model_.loading.is_ready() || loading_percent() != shown_percent_)) return true;
   if (model_.relighting.is_on() && model_.relighting.is_ready()) return true;
+  watch_files();
+  if (model_.other.loading.is_on() && model_.other.loading.is_ready()) return true;
+  if (model_.thumbnails.has_news()) frames_due_ = kSettlingFrames;
   return wants_picture() || preparation_.has_ended() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }
@@ -231,6 +244,7 @@ double Application::wait_for_work() {
     if (until_message_s <= 0.0) break;
     const double check_s = hands_.has_gamepad()              ? kGamepadCheck_s
                            : model_.loading.is_on()          ? kLoadingCheck_s
+                           : model_.other.loading.is_on()    ? kLoadingCheck_s
                            : model_.desktop_dialog.is_open() ? kDialogCheck_s
                                                              : kOutputCheck_s;
     window_.wait(std::min(until_message_s, check_s));
@@ -246,12 +260,15 @@ double Application::wait_for_work() {
 void Application::start_frame() {
   take_pending();
   take_loaded();
+  take_other(model_);
   take_prepared();
   show_title();
   // With a number of frames, opening is that of --headless: the camera path goes on.
   const auto on_open = [&](const auto& file, const auto& layers) {
     if (!is_scripted()) return open(model_, file, layers);
+    const std::filesystem::path before = session_.file();
     session_.open(file, session_.controls.view.surroundings, layers);
+    note_shown(model_, before);
     model_.messages.close_errors();
   };
   const auto on_window = [&](const session::WindowChange& change) {
@@ -259,9 +276,8 @@ void Application::start_frame() {
     kept_changes_.push_back(change);
   };
   if (is_shown()) attempt(model_, [&] { script_.apply(time_s_, session_, on_window, on_open); });
-  for (const std::filesystem::path& file : window_.take_dropped()) {
-    if (!is_scripted()) take_dropped(model_, file);
-  }
+  const std::vector<std::filesystem::path> dropped = window_.take_dropped();
+  if (!is_scripted() && !dropped.empty()) take_dropped(model_, dropped);
   session::Playback& playback = model_.playback;
   if (is_scripted()) {
     playback.time_s = time_s_;
@@ -287,6 +303,7 @@ void Application::show_title() {
 /// Describes the interface, and lets hands on the camera.
 void Application::take_input(double delta_time_s) {
   adopt_scale();
+  adopt_thumbnails();
   const auto is_asking = [&] { return model_.question.asked.has_value() || model_.preset_question.is_asked; };
   const bool was_asking = is_asking();
   gui_.begin_frame(!is_scripted(), Hands::do_arrows_navigate(model_));
@@ -311,6 +328,18 @@ void Application::take_input(double delta_time_s) {
   model_.time_s = time_s_;
   model_.room = clipped(room(), window_.extent());
   model_.history.note(session_.controls, model_.playback.path, ImGui::IsAnyItemActive());
+}
+
+/// Without a hand, each frame has all that it asked for.
+void Application::adopt_thumbnails() {
+  if (is_scripted()) model_.thumbnails.finish();
+  if (model_.thumbnails.has_news()) gui_.add(model_.thumbnails.news());
+}
+
+void Application::watch_files() {
+  if (is_scripted() || !is_shown() || running_s() < files_checked_s_ + kFileCheck_s) return;
+  files_checked_s_ = running_s();
+  reload_changed(model_);
 }
 
 void Application::adopt_scale() {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "viewer/files/file_actions.h"
 #include "viewer/live_application.h"
 
 namespace viewer {
@@ -56,10 +57,14 @@ void Application::fit_overlay(VkExtent2D fitting) {
   if (!options_.has_overlay_scale) session_.controls.overlay.scale = scale;
 }
 
+double Application::running_s() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+}
+
 /// The window's format, by the picture's encoding and what the system offers now.
 void Application::fit_output() {
   const photopic::DisplaySettings& display = session_.controls.settings.display;
-  const double now_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  const double now_s = running_s();
   const bool is_changed =
       display.encoding != output_display_.encoding || display.paper_white_nits != output_display_.paper_white_nits ||
       display.peak_nits != output_display_.peak_nits || display.min_nits != output_display_.min_nits ||
@@ -87,18 +92,23 @@ void Application::fit_targets() {
 gpu::PresentParams Application::present_params() const {
   const photopic::DisplaySettings& display = session_.ldr_display();
   const engine::Image* const difference = model_.shown_difference.picture();
-  const VkExtent2D picture = difference != nullptr ? difference->extent() : session_.extent();
+  const bool is_flipped = is_other_shown(model_, OtherFile::Show::whole);
+  const VkExtent2D picture = difference != nullptr ? difference->extent()
+                             : is_flipped          ? model_.other.ldr().extent()
+                                                   : session_.extent();
   const VkRect2D inside = clipped(room(), swapchain_.extent());
-  const VkRect2D place = picture.width == 0 ? VkRect2D{} : model_.zoom.place(picture, inside);
+  const auto place_of = [&](VkExtent2D extent) {
+    const VkRect2D at = extent.width == 0 ? VkRect2D{} : model_.zoom.place(extent, inside);
+    return gpu::PresentPlace{at.offset.x, at.offset.y, at.extent.width, at.extent.height, extent.width, extent.height};
+  };
+  const gpu::PresentPlace place = place_of(picture);
+  const bool is_wiped = is_other_shown(model_, OtherFile::Show::wipe);
   const bool is_hdr = model_.output.is_hdr();
   const float surface_white =
       photopic::is_hdr(display.encoding) && model_.is_preview_dimmed ? display.peak_nits : display.paper_white_nits;
-  return {.left = place.offset.x,
-          .top = place.offset.y,
-          .width = place.extent.width,
-          .height = place.extent.height,
-          .picture_width = picture.width,
-          .picture_height = picture.height,
+  return {.picture = place,
+          .other = is_wiped ? place_of(model_.other.ldr().extent()) : gpu::PresentPlace{},
+          .wipe = place.left + int(std::lround(double(model_.other.split) * double(place.width))),
           .picture_encoding = std::uint32_t(display.encoding),
           .surface_encoding = std::uint32_t(model_.output.encoding),
           .paper_white_nits = display.paper_white_nits,
@@ -180,11 +190,25 @@ void Application::record_slot(VkCommandBuffer command_buffer, double delta_s, bo
   if (!attempt(model_, record)) model_.shown_difference.to = Difference::To::nothing;
 }
 
+/// The picture of the file that the shown one is compared with.
+void Application::record_other(VkCommandBuffer command_buffer, double delta_s, bool is_cut) {
+  if (!is_other_wanted(model_)) {
+    model_.other.expire();
+    return;
+  }
+  attempt(model_, [&] { model_.other.record(command_buffer, session_, delta_s, is_cut); });
+}
+
 /// What is under the cursor.
 void Application::record_probe(VkCommandBuffer command_buffer, std::uint32_t slot) {
   if (!model_.inspected || !is_drawn_) return;
-  probe_.record(command_buffer, slot, session_.source().hdr(), session_.source().pre_exposure(), session_.picture(),
+  const bool is_other = model_.inspects_other && model_.other.has_picture();
+  const session::Session& shown = is_other ? model_.other.session() : session_;
+  const VkExtent2D extent = shown.extent();
+  if (std::uint32_t(model_.inspected->x) >= extent.width || std::uint32_t(model_.inspected->y) >= extent.height) return;
+  probe_.record(command_buffer, slot, shown.source().hdr(), shown.source().pre_exposure(), shown.picture(),
                 *model_.inspected);
+  if (is_other) return;
   if (is_locally_exposed(working_, session_.extent(), *model_.inspected)) {
     probe_.record_local(command_buffer, slot, session_.post());
   }
@@ -230,6 +254,7 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
     model_.has_new_picture = true;
     frames_due_ = std::max(frames_due_, 2);  // the last one is followed by the interface that says so
     record_slot(command_buffer, delta_s, is_cut);
+    record_other(command_buffer, delta_s, is_cut);
     stillness_.note_picture(delta_s, is_changed || !is_drawn_);
     working_ = session_.controls;
     recorded_extent_ = session_.extent();
@@ -255,8 +280,11 @@ void Application::record(const engine::Swapchain::Frame& frame) {
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
   const engine::Image* const difference = model_.shown_difference.picture();
-  const engine::Image& picture = is_drawn_ ? session_.ldr() : nothing_;
-  presenter_.record(command_buffer, frame.image, difference != nullptr ? *difference : picture, ui, present_params());
+  const engine::Image& own = is_drawn_ ? session_.ldr() : nothing_;
+  const engine::Image& picture = is_other_shown(model_, OtherFile::Show::whole) ? model_.other.ldr() : own;
+  const engine::Image* const other = is_other_shown(model_, OtherFile::Show::wipe) ? &model_.other.ldr() : nullptr;
+  presenter_.record(command_buffer, frame.image, difference != nullptr ? *difference : picture, other, ui,
+                    present_params());
   timer.end(command_buffer);
   record_present(command_buffer, swapchain_, frame.image, shot_.buffer());
 }

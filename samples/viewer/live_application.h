@@ -51,7 +51,9 @@ class Application {
   void record_picture(VkCommandBuffer command_buffer, std::uint32_t slot);
   void record_probe(VkCommandBuffer command_buffer, std::uint32_t slot);
   void record_slot(VkCommandBuffer command_buffer, double delta_s, bool is_cut);
+  void record_other(VkCommandBuffer command_buffer, double delta_s, bool is_cut);
   gpu::PresentParams present_params() const;
+  double running_s() const;
   void collect_sweep();
   void record_video();
   VkRect2D room() const;
@@ -60,6 +62,8 @@ class Application {
   void show_title();
   void take_input(double delta_time_s);
   void adopt_scale();
+  void adopt_thumbnails();
+  void watch_files();
   bool is_scripted() const { return options_.frames.has_value(); }
   /// A file is shown; false until the first one has been loaded.
   bool is_shown() const { return !session_.file().empty(); }
@@ -109,6 +113,7 @@ class Application {
   engine::Image nothing_;                            ///< in its place
   std::uint32_t generation_ = 0;                     ///< of the swapchain's images that presenter_ draws to
   double output_checked_s_ = -kOutputCheck_s;
+  double files_checked_s_ = 0.0;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   Preparation preparation_;  ///< of pipelines, while the first file is read; last: it is waited for first

@@ -16,6 +16,7 @@
 #include "session/options/settings_options.h"
 #include "session/script.h"
 #include "session/settings/settings_file.h"
+#include "viewer/files/file_list.h"
 
 namespace viewer {
 namespace {
@@ -25,8 +26,9 @@ constexpr arguments::Range kOverlayScale = {1.0, 8.0};
 
 void add_picture_options(CLI::App& app, Options& options) {
   arguments::add_value(
-      app, "--scene,SCENE", options.scene, "FILE",
-      "glTF scene (.gltf, .glb), HDR picture, or panorama twice as wide as high; default: the corridor");
+      app, "--scene,FILES", options.files, "FILE",
+      "glTF scene (.gltf, .glb), HDR picture, or panorama twice as wide as high; a window goes through several, or "
+      "those in a folder, with . and ,; default: the corridor");
   session::add_reading_options(app, options.reading);
   arguments::add_value(app, "--path", options.path, "FILE",
                        "camera path, JSON; default: the path of the corridor, in the corridor");
@@ -53,6 +55,8 @@ void add_picture_options(CLI::App& app, Options& options) {
   session::Surroundings& surroundings = options.controls.view.surroundings;
   arguments::add_value(app, "--environment", surroundings.environment, "FILE",
                        "panorama that lights the scene and is its background; you can also drop a file on the scene");
+  arguments::add_ranged(app, "--environment-yaw-deg", surroundings.environment_yaw_deg, {-180.0, 180.0},
+                        "turn of --environment to the right, degrees");
   const auto take_sun = [&surroundings](const std::string& name) {
     surroundings.sun = session::SunChoice(arguments::word_index(session::kSunNames, name, "--sun"));
   };
@@ -121,6 +125,15 @@ void add_window_options(CLI::App& app, Options& options) {
 /// Fills in what wasn't given, and refuses options that contradict each other.
 void complete(Options& options) {
   const std::filesystem::path folder = session::corridor_folder();
+  if (!options.is_headless) {
+    FileList files;
+    for (const std::filesystem::path& file : options.files) files.add(file);
+    options.files = files.files();
+  } else if (options.files.size() > 1) {
+    throw arguments::UsageError("--headless shows one file, and " + std::to_string(options.files.size()) +
+                                " were given");
+  }
+  if (!options.files.empty()) options.scene = options.files.front();
   if (options.scene.empty()) {
     if (folder.empty()) {
       throw arguments::UsageError(
@@ -145,6 +158,7 @@ files::OutputGuard inputs_of(const Options& options, const session::Script& scri
        {options.path, options.script, options.settings, options.controls.view.surroundings.environment})
     inputs.add_input(file);
   session::add_inputs(inputs, options.controls.settings);
+  for (const auto& file : options.files) inputs.add_input(file);
   for (const auto& file : session::source_files(options.scene)) inputs.add_input(file);
   for (const auto& named : script.inputs()) {
     for (const auto& file : session::source_files(named)) inputs.add_input(file);
@@ -155,7 +169,7 @@ files::OutputGuard inputs_of(const Options& options, const session::Script& scri
 std::optional<Options> parse_options(int argc, char** argv) {
   CLI::App app("Shows scenes and pictures as an adapting eye sees them, with views of the light meter.",
                "photopic-viewer");
-  app.formatter(std::make_shared<arguments::HelpFormatter>("photopic-viewer [SCENE] [OPTIONS]"));
+  app.formatter(std::make_shared<arguments::HelpFormatter>("photopic-viewer [FILE...] [OPTIONS]"));
   app.set_version_flag("--version", "photopic-viewer " + arguments::version(), "print the version and exit");
   app.footer(
       "Examples: photopic-viewer\n"

@@ -23,7 +23,8 @@ inline constexpr std::uint32_t kMaxFrames = 1'000'000;
 
 struct Options {
   arguments::DeviceOptions device;
-  std::filesystem::path scene;     ///< glTF, HDR picture or panorama; default: the corridor beside the program
+  std::vector<std::filesystem::path> files;  ///< and folders, to go through in the window
+  std::filesystem::path scene;  ///< the first: glTF, HDR picture or panorama; default: the corridor beside the program
   image_io::ReadOptions reading;   ///< of a picture
   std::filesystem::path path;      ///< camera path; default: the corridor's, if that is the scene
   std::filesystem::path script;    ///< empty: none

@@ -2,6 +2,8 @@
 // A script's changes of the window, one by one.
 #include "viewer/window_changes.h"
 
+#include "viewer/files/file_actions.h"
+
 namespace viewer {
 
 void change_window(Model& model, Window& window, const session::WindowChange& change) {
@@ -20,7 +22,8 @@ void change_window(Model& model, Window& window, const session::WindowChange& ch
     model.sweep = *change.sweep;
     model.lab.start(model.context, *change.sweep);
   }
-  if (change.drop) take_dropped(model, *change.drop);
+  if (change.drop) take_dropped(model, {*change.drop});
+  if (change.other) change_other(model, *change.other);
   if (change.window) model.wants_window_shot = model.output_folder / *change.window;
 }
 

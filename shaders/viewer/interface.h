@@ -5,10 +5,12 @@
 
 #define VIEWER_PICTURE 0  // bindings
 #define VIEWER_UI 1
+#define VIEWER_OTHER 2
 
 // What a pipeline is made for: a CPU takes every way through a branch.
 #define VIEWER_SPEC_STORED 0  // SDR on SDR: stored values are composed
 #define VIEWER_SPEC_WHOLE 1   // a texel of the picture is a pixel
+#define VIEWER_SPEC_WIPED 2   // left of a line there is the other picture
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -16,13 +18,19 @@ namespace viewer::gpu {
 using uint = std::uint32_t;
 #endif
 
-struct PresentParams {
-  int left;  // where the picture lies in the window, pixels
+struct PresentPlace {
+  int left;  // of a picture in the window, pixels
   int top;
   uint width;  // 0: there is none
   uint height;
   uint picture_width;  // texels
   uint picture_height;
+};
+
+struct PresentParams {
+  PresentPlace picture;
+  PresentPlace other;
+  int wipe;               // first column of the window that isn't the other's
   uint picture_encoding;  // PHOTOPIC_ENCODING_*
   uint surface_encoding;  // what the window's images mean
   float paper_white_nits;

@@ -11,8 +11,10 @@
 
 #ifdef PACKED  // R32_UINT: 10 bits of red, green and blue
 layout(set = 0, binding = VIEWER_PICTURE) uniform usampler2D picture;
+layout(set = 0, binding = VIEWER_OTHER) uniform usampler2D other;
 #else
 layout(set = 0, binding = VIEWER_PICTURE) uniform sampler2D picture;
+layout(set = 0, binding = VIEWER_OTHER) uniform sampler2D other;
 #endif
 layout(set = 0, binding = VIEWER_UI) uniform sampler2D ui;
 layout(push_constant, std430) uniform Push { PresentParams pc; };
@@ -20,15 +22,18 @@ layout(location = 0) out vec4 pixel;
 
 layout(constant_id = VIEWER_SPEC_STORED) const bool kIsStored = false;
 layout(constant_id = VIEWER_SPEC_WHOLE) const bool kIsWhole = false;
+layout(constant_id = VIEWER_SPEC_WIPED) const bool kIsWiped = false;
 
 const float kGround = 0.086;  // encoded
 
+bool is_other() { return kIsWiped && int(gl_FragCoord.x) < pc.wipe; }
+
 vec3 stored(ivec2 texel) {
 #ifdef PACKED
-  uint word = texelFetch(picture, texel, 0).r;
+  uint word = is_other() ? texelFetch(other, texel, 0).r : texelFetch(picture, texel, 0).r;
   return vec3(word & 1023u, word >> 10u & 1023u, word >> 20u & 1023u) / 1023.0;
 #else
-  return texelFetch(picture, texel, 0).rgb;
+  return is_other() ? texelFetch(other, texel, 0).rgb : texelFetch(picture, texel, 0).rgb;
 #endif
 }
 
@@ -55,8 +60,7 @@ vec3 signal_of_nits(vec3 nits) {
 }
 
 /// The picture's colour at a place in it, a share of its sides: stored values where `is_raw`, else nits.
-vec3 scaled(vec2 place, bool is_raw) {
-  vec2 size = vec2(pc.picture_width, pc.picture_height);
+vec3 scaled(vec2 place, vec2 size, bool is_raw) {
   if (pc.is_nearest != 0u) {
     vec3 color = stored(clamp(ivec2(floor(place * size)), ivec2(0), ivec2(size) - 1));
     return is_raw ? color : nits_of(pc.picture_encoding, color);
@@ -78,14 +82,17 @@ vec3 scaled(vec2 place, bool is_raw) {
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 over = texelFetch(ui, at, 0);
-  ivec2 inside = at - ivec2(pc.left, pc.top);
+  PresentPlace lies = pc.picture;
+  if (is_other()) lies = pc.other;
+  ivec2 inside = at - ivec2(lies.left, lies.top);
   ivec2 in_room = at - ivec2(pc.clip_left, pc.clip_top);
   bool is_picture =
-      all(greaterThanEqual(inside, ivec2(0))) && all(lessThan(uvec2(inside), uvec2(pc.width, pc.height))) &&
+      all(greaterThanEqual(inside, ivec2(0))) && all(lessThan(uvec2(inside), uvec2(lies.width, lies.height))) &&
       all(greaterThanEqual(in_room, ivec2(0))) && all(lessThan(uvec2(in_room), uvec2(pc.clip_width, pc.clip_height)));
-  vec2 place = (vec2(inside) + 0.5) / vec2(max(pc.width, 1u), max(pc.height, 1u));
+  vec2 place = (vec2(inside) + 0.5) / vec2(max(lies.width, 1u), max(lies.height, 1u));
+  vec2 size = vec2(lies.picture_width, lies.picture_height);
   if (kIsStored) {
-    vec3 color = !is_picture ? vec3(kGround) : kIsWhole ? stored(inside) : scaled(place, true);
+    vec3 color = !is_picture ? vec3(kGround) : kIsWhole ? stored(inside) : scaled(place, size, true);
     pixel = vec4((1.0 - over.a) * color + over.rgb, 1.0);
     return;
   }
@@ -94,7 +101,7 @@ void main() {
     return;
   }
   vec3 nits = linear_of_srgb_extended(vec3(kGround)) * pc.ui_white_nits;
-  if (is_picture) nits = kIsWhole ? nits_of(pc.picture_encoding, stored(inside)) : scaled(place, false);
+  if (is_picture) nits = kIsWhole ? nits_of(pc.picture_encoding, stored(inside)) : scaled(place, size, false);
   float covered = max(over.a, max(over.r, max(over.g, over.b)));
   if (covered > 0.0) {
     vec3 light = linear_of_srgb_extended(over.rgb / covered) * pc.ui_white_nits;

@@ -34,6 +34,19 @@ TEST(SceneDaylight, TheSunKeepsItsHours) {
   EXPECT_NEAR(engine::direction_to_sun({.time_of_day_h = 6.0f, .sun_azimuth_deg = 0.0f}).z, -1.0f, 1e-6f);
 }
 
+TEST(SceneDaylight, TheSunIsPutWhereItIsWanted) {
+  for (const engine::Daylight day : {engine::Daylight{9.0f, 20.0f, 4.0f}, engine::Daylight{16.5f, -120.0f, 2.0f}}) {
+    const engine::Daylight elsewhere = {day.time_of_day_h < 12.0f ? 7.0f : 14.0f, 77.0f, day.turbidity};
+    const engine::Daylight put = engine::with_sun_towards(elsewhere, engine::direction_to_sun(day));
+    EXPECT_NEAR(put.time_of_day_h, day.time_of_day_h, 1e-4f);
+    EXPECT_NEAR(put.sun_azimuth_deg, day.sun_azimuth_deg, 1e-3f);
+    EXPECT_EQ(put.turbidity, day.turbidity);
+  }
+  // No higher than at noon, no lower than the horizon.
+  EXPECT_NEAR(engine::with_sun_towards({}, {0, 1, 0}).time_of_day_h, 12.0f, 1e-4f);
+  EXPECT_NEAR(engine::with_sun_towards({}, {0, -1, 0}).time_of_day_h, 18.0f, 1e-4f);
+}
+
 /// The paper's zenith, (4.0453 T - 4.9710) tan chi - 0.2155 T + 2.4192 kcd/m^2, worked out apart. The matrix to BT.709
 /// and its clamp move luminance by up to a thousandth.
 TEST(SceneDaylight, TheZenithIsThePapers) {

@@ -65,9 +65,10 @@ TEST(Ground, IsADiscALittleBelowTheModel) {
   const float radius_m = 0.5f * glm::distance(model.min_m, model.max_m);
   float farthest_m = 0.0f;
   for (const engine::Vertex& vertex : ground.vertices) {
-    EXPECT_LT(vertex.position.y, model.min_m.y);
-    EXPECT_GT(vertex.position.y, model.min_m.y - 0.01f * radius_m);
-    const float from_middle_m = glm::distance(glm::vec2(vertex.position.x, vertex.position.z), glm::vec2(5, -3));
+    const glm::vec3 position(scene.instances.back().world_from_mesh * glm::vec4(vertex.position, 1.0f));
+    EXPECT_LT(position.y, model.min_m.y);
+    EXPECT_GT(position.y, model.min_m.y - 0.01f * radius_m);
+    const float from_middle_m = glm::distance(glm::vec2(position.x, position.z), glm::vec2(5, -3));
     farthest_m = std::max(farthest_m, from_middle_m);
     if (from_middle_m > 2.0f * radius_m) EXPECT_EQ(vertex.color.a, 0);  // is the sky there
   }

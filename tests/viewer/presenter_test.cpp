@@ -10,6 +10,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "arguments/errors.h"
 #include "cli/cli_test.h"
@@ -101,7 +102,8 @@ class Presenter : public testing::Test {
 
   /// Composes a window of `format`, whose numbers are `surface`, over all of which `ui` lies.
   std::vector<std::byte> present(const Picture& picture, OutputEncoding surface, VkFormat format,
-                                 viewer::gpu::PresentParams params, std::array<std::uint8_t, 4> ui) {
+                                 viewer::gpu::PresentParams params, std::array<std::uint8_t, 4> ui,
+                                 const Picture* other = nullptr) {
     const engine::Image target(*context_, kWindowExtent, format,
                                VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
     VkImageViewCreateInfo view_info = {};
@@ -113,9 +115,15 @@ class Presenter : public testing::Test {
     std::vector<engine::ImageView> views;
     views.emplace_back(*context_, view_info);
     presenter_->set_targets(format, views, kWindowExtent);
-    const engine::Image shown(*context_, picture.extent, session::picture_format(picture.encoding),
-                              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-    engine::upload(*context_, shown, picture.texels);
+    const auto make_shown = [](const Picture& from) {
+      engine::Image image(*context_, from.extent, session::picture_format(from.encoding),
+                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+      engine::upload(*context_, image, from.texels);
+      return image;
+    };
+    const engine::Image shown = make_shown(picture);
+    std::optional<engine::Image> beside;
+    if (other != nullptr) beside = make_shown(*other);
     const engine::Image interface(*context_, kWindowExtent, VK_FORMAT_R8G8B8A8_UNORM,
                                   VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     std::vector<std::byte> covering;
@@ -123,19 +131,23 @@ class Presenter : public testing::Test {
       for (const std::uint8_t code : ui) covering.push_back(std::byte{code});
     }
     engine::upload(*context_, interface, covering);
-    params.picture_width = picture.extent.width;
-    params.picture_height = picture.extent.height;
+    params.picture.picture_width = picture.extent.width;
+    params.picture.picture_height = picture.extent.height;
     params.picture_encoding = std::uint32_t(picture.encoding);
     params.surface_encoding = std::uint32_t(surface);
     constexpr engine::Scope kWritten = {VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
                                         VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
     constexpr engine::Scope kFragments = {VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
     engine::submit_and_wait(*context_, [&](VkCommandBuffer commands) {
-      engine::image_barrier(*context_, commands, shown.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                            VK_IMAGE_LAYOUT_GENERAL, engine::kComputeRead, engine::kComputeWrite);
+      const auto turn = [&](const engine::Image& image) {
+        engine::image_barrier(*context_, commands, image.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                              VK_IMAGE_LAYOUT_GENERAL, engine::kComputeRead, engine::kComputeWrite);
+      };
+      turn(shown);
+      if (beside) turn(*beside);
       engine::image_barrier(*context_, commands, interface.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                             VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kComputeRead, kFragments);
-      presenter_->record(commands, 0, shown, interface, params);
+      presenter_->record(commands, 0, shown, beside ? &*beside : nullptr, interface, params);
       engine::image_barrier(*context_, commands, target.handle(), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                             VK_IMAGE_LAYOUT_GENERAL, kWritten, engine::kComputeWrite);
     });
@@ -145,8 +157,8 @@ class Presenter : public testing::Test {
   static constexpr std::array<std::uint8_t, 4> kNoUi = {0, 0, 0, 0};
   static viewer::gpu::PresentParams filling() {
     viewer::gpu::PresentParams params = {};
-    params.width = kWindowExtent.width;
-    params.height = kWindowExtent.height;
+    params.picture.width = kWindowExtent.width;
+    params.picture.height = kWindowExtent.height;
     params.paper_white_nits = params.ui_white_nits = params.surface_white_nits = 203.0f;
     params.scrgb_reference_nits = 80.0f;
     params.clip_width = kWindowExtent.width;
@@ -258,15 +270,15 @@ TEST_F(Presenter, ScalesInLight) {
   const VkExtent2D large = {24, 12};
   const Picture picture = ramp(OutputEncoding::scrgb, large, 8.0);
   viewer::gpu::PresentParams params = filling();
-  params.left = 6;
-  params.top = 2;
-  params.width = 12;
-  params.height = 6;
+  params.picture.left = 6;
+  params.picture.top = 2;
+  params.picture.width = 12;
+  params.picture.height = 6;
   const auto from = signals(picture.texels, VK_FORMAT_R16G16B16A16_SFLOAT);
   const auto shown = signals(present(picture, OutputEncoding::scrgb, VK_FORMAT_R16G16B16A16_SFLOAT, params, kNoUi),
                              VK_FORMAT_R16G16B16A16_SFLOAT);
   const auto at = [&](std::uint32_t x, std::uint32_t y) { return shown[y * kWindowExtent.width + x]; };
-  for (std::uint32_t x = 0; x < params.width; ++x) {
+  for (std::uint32_t x = 0; x < params.picture.width; ++x) {
     const double expected = 0.5 * (from[2 * x].r + from[2 * x + 1].r);
     EXPECT_NEAR(at(6 + x, 4).r, expected, 1e-3 * expected) << x;
   }
@@ -275,15 +287,39 @@ TEST_F(Presenter, ScalesInLight) {
   EXPECT_NEAR(at(18, 4).g, ground, 1e-3 * ground);
 }
 
+/// Left of the line another picture, of another size, lies where it is said to; codes are its own.
+TEST_F(Presenter, WipesToAnotherPicture) {
+  const Picture picture = ramp(OutputEncoding::srgb, kWindowExtent, 1.0);
+  const VkExtent2D small = {8, 4};
+  const Picture other = ramp(OutputEncoding::srgb, small, 0.5);
+  viewer::gpu::PresentParams params = filling();
+  params.other = {2, 1, 8, 4, small.width, small.height};
+  params.wipe = 7;
+  const auto of_picture = signals(picture.texels, VK_FORMAT_R8G8B8A8_UNORM);
+  const auto of_other = signals(other.texels, VK_FORMAT_R8G8B8A8_UNORM);
+  const auto shown = signals(present(picture, OutputEncoding::srgb, VK_FORMAT_R8G8B8A8_UNORM, params, kNoUi, &other),
+                             VK_FORMAT_R8G8B8A8_UNORM);
+  const double ground = std::round(0.086 * 255.0) / 255.0;
+  for (std::uint32_t y = 0; y < kWindowExtent.height; ++y) {
+    for (std::uint32_t x = 0; x < kWindowExtent.width; ++x) {
+      const bool is_other = x < 7, is_inside = x >= 2 && y >= 1 && y < 5;
+      const double expected = !is_other   ? of_picture[y * kWindowExtent.width + x].r
+                              : is_inside ? of_other[(y - 1) * small.width + x - 2].r
+                                          : ground;
+      EXPECT_EQ(shown[y * kWindowExtent.width + x].r, expected) << x << ", " << y;
+    }
+  }
+}
+
 /// Four times as large and beyond the window's edge: squares of the texels' own codes, in the room alone.
 TEST_F(Presenter, ShowsTexelsAsSquares) {
   const VkExtent2D small = {12, 6};
   const Picture picture = ramp(OutputEncoding::srgb, small, 1.0);
   viewer::gpu::PresentParams params = filling();
-  params.left = -8;
-  params.top = -4;
-  params.width = 48;
-  params.height = 24;
+  params.picture.left = -8;
+  params.picture.top = -4;
+  params.picture.width = 48;
+  params.picture.height = 24;
   params.is_nearest = 1;
   params.clip_left = 2;
   params.clip_width = 10;

@@ -92,6 +92,16 @@ glm::vec3 direction_to_sun(const Daylight& day) {
   return glm::normalize(glm::vec3(level * std::sin(turn), sine, -level * std::cos(turn)));
 }
 
+Daylight with_sun_towards(const Daylight& day, const glm::vec3& direction) {
+  const double highest = std::sin(kNoonElevation_deg * kDegree);
+  const double from_noon_h = std::acos(std::clamp(double(direction.y) / highest, 0.0, 1.0)) / kDegree / 15.0;
+  const bool is_morning = day.time_of_day_h < 12.0f;
+  Daylight result = day;
+  result.time_of_day_h = std::clamp(float(12.0 + (is_morning ? -from_noon_h : from_noon_h)), kSunrise_h, kSunset_h);
+  result.sun_azimuth_deg = float(std::atan2(double(direction.x), -double(direction.z)) / kDegree);
+  return result;
+}
+
 Light sunlight(const Daylight& day) {
   const glm::vec3 to_sun = direction_to_sun(day);
   const double zenith_deg = radians_from_zenith(glm::dvec3(to_sun)) / kDegree;

@@ -23,6 +23,9 @@ inline constexpr float kLeastTurbidity = 2.0f, kMostTurbidity = 10.0f;
 
 /// Unit length.
 glm::vec3 direction_to_sun(const Daylight& day);
+/// The day with the sun in that direction, of unit length, or as near as it comes: from the horizon to its height at
+/// noon. Mornings stay mornings.
+Daylight with_sun_towards(const Daylight& day, const glm::vec3& direction);
 
 /// The sun as it arrives on the ground, lux of a plane across it: 133 klx above the air (Preetham, Shirley, Smits 1999,
 /// "A Practical Analytic Model for Daylight", appendix 1), through Rayleigh scattering, aerosols and ozone at 615, 535

@@ -72,7 +72,7 @@ void add(Body& body, const Primitive& primitive, const glm::mat4& world, const M
   }
 }
 
-void add(LightSurfaces& surfaces, const Body& body, std::span<const glm::vec3> places_m) {
+void add(LightSurfaces& surfaces, const Body& body, std::uint32_t number, std::span<const glm::vec3> places_m) {
   const auto is_double_sided = [](const MaterialLight* material) { return material->is_double_sided; };
   std::vector<bool> is_solid(body.triangles.size(), false);
   if (std::any_of(body.materials.begin(), body.materials.end(), is_double_sided)) {
@@ -85,7 +85,7 @@ void add(LightSurfaces& surfaces, const Body& body, std::span<const glm::vec3> p
     if (!(length > 1e-12f && std::isfinite(length))) continue;
     const MaterialLight& material = *body.materials[i];
     surfaces.triangles.push_back(corners);
-    surfaces.properties.push_back({normal / length, material.albedo, material.is_double_sided && !is_solid[i]});
+    surfaces.properties.push_back({normal / length, material.albedo, material.is_double_sided && !is_solid[i], number});
   }
 }
 
@@ -104,6 +104,7 @@ LightSurfaces light_surfaces(const Scene& scene) {
   surfaces.triangles.reserve(most);
   surfaces.properties.reserve(most);
   Body body;
+  std::uint32_t number = 0;
   for (std::size_t i = 0; i < scene.instances.size();) {
     // Primitives of a mesh: their materials differ.
     const glm::mat4& world = scene.instances[i].world_from_mesh;
@@ -114,7 +115,7 @@ LightSurfaces light_surfaces(const Scene& scene) {
       const MaterialLight& material = materials[primitive.material];
       if (!material.lets_through) add(body, primitive, world, material);
     }
-    add(surfaces, body, places_m);
+    add(surfaces, body, number++, places_m);
   }
   return surfaces;
 }

@@ -18,6 +18,7 @@ struct LightSurfaces {
     glm::vec3 normal;              ///< of the front; unit length
     glm::vec3 albedo;              ///< mean of the base colour, 0..0.95
     bool is_double_sided = false;  ///< its back is lit, too: of a solid's it isn't, whatever the material says
+    std::uint32_t body = 0;        ///< number of what stands together: the primitives of a mesh at one place
   };
   std::vector<Corners> triangles;
   std::vector<Property> properties;  ///< of each

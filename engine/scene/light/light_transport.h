@@ -32,6 +32,7 @@ class LightTransport {
 
   /// LightKey of what it was worked out from; 0 without a cache.
   std::uint64_t key() const { return key_; }
+  const LightSurfaces& surfaces() const { return surfaces_; }
   const ProbeLayout& layout() const { return layout_; }
   /// By probe.
   const std::vector<HalfTile>& tiles() const { return tiles_; }

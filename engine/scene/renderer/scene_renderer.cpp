@@ -247,6 +247,20 @@ void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
   reflected_sky_ = std::move(light.reflected_sky);
 }
 
+std::optional<SceneRenderer::Picked> SceneRenderer::pick(const Ray& ray) {
+  if (transport_ == nullptr) return {};
+  const LightSurfaces& surfaces = transport_->surfaces();
+  if (picking_ == nullptr) picking_ = std::make_unique<Bvh>(surfaces.triangles);
+  const std::optional<RayHit> hit = picking_->nearest(ray);
+  if (!hit) return {};
+  Picked picked = {hit->distance_m, empty_bounds()};
+  for (std::size_t i = 0; i < surfaces.triangles.size(); ++i) {
+    if (surfaces.properties[i].body != surfaces.properties[hit->triangle].body) continue;
+    for (const glm::vec3& corner : surfaces.triangles[i]) picked.object = united(picked.object, {corner, corner});
+  }
+  return picked;
+}
+
 void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport) {
   auto resources = std::make_unique<SceneResources>(context_, scene);
   const Bounds shadowed = scene.focus.value_or(resources->bounds());
@@ -265,6 +279,7 @@ void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTranspor
   make_shadow_maps(shadow_maps);
   shadows_drawn_.clear();
   resources_ = std::move(resources);
+  picking_.reset();
   transport_ = std::move(transport);
   lights_ = scene.lights;
   light_counts_ = counts;

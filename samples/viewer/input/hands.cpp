@@ -10,20 +10,20 @@
 #include <cmath>
 #include <utility>
 
+#include "viewer/files/file_actions.h"
 #include "viewer/input/path_actions.h"
 #include "viewer/model/formatted.h"
 
 namespace viewer {
 namespace {
 
-constexpr double kDegreesPerWidth = 90.0;  // of a drag over the whole window
-constexpr double kFast = 5.0;              // with Shift
-constexpr double kTurn_deg_per_s = 60.0;   // by arrows
-constexpr double kFastTurn = 3.0;          // with Shift
-constexpr double kPanRooms_per_s = 0.5;    // by arrows, shares of the picture's room
-constexpr double kKeyStep_s = 0.1;         // by which a key of the path moves
-constexpr double kWheelStep = 1.2;         // of the speed
-const double kZoomStep = std::sqrt(2.0);   // two clicks are twice as large
+constexpr double kFast = 5.0;             // with Shift
+constexpr double kTurn_deg_per_s = 60.0;  // by arrows
+constexpr double kFastTurn = 3.0;         // with Shift
+constexpr double kPanRooms_per_s = 0.5;   // by arrows, shares of the picture's room
+constexpr double kKeyStep_s = 0.1;        // by which a key of the path moves
+constexpr double kWheelStep = 1.2;        // of the speed
+const double kZoomStep = std::sqrt(2.0);  // two clicks are twice as large
 constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
 
 void set_speed(Model& model, double steps) {
@@ -57,6 +57,14 @@ bool zooms(Model& model, const KeyPress& press) {
     return false;
   }
   return true;
+}
+
+/// By buttons and keys that are down.
+SceneDrag::Kind scene_drag_kind() {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsKeyDown(GLFW_KEY_T)) return SceneDrag::Kind::light;
+  if (!io.MouseDown[1] && !io.KeyAlt) return SceneDrag::Kind::look;
+  return io.KeyShift ? SceneDrag::Kind::dolly : SceneDrag::Kind::orbit;
 }
 
 /// Keys of the timeline.
@@ -103,9 +111,11 @@ void take_control_key(Model& model, const KeyPress& press) {
 /// The picture again, where an error map or a calibration screen has its place.
 bool leaves_screen(Model& model) {
   session::CalibrationScreen& calibration = model.session.controls.calibration;
-  const bool is_left = model.shown_difference.picture() != nullptr || calibration != session::CalibrationScreen::none;
+  const bool is_left = model.shown_difference.picture() != nullptr || calibration != session::CalibrationScreen::none ||
+                       model.other.show == OtherFile::Show::whole;
   if (is_left) model.shown_difference.to = Difference::To::nothing;
   if (is_left) calibration = session::CalibrationScreen::none;
+  if (is_left) model.other.show = OtherFile::Show::nothing;
   return is_left;
 }
 
@@ -168,6 +178,10 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   if (press.letter == 'r') model.session.reset_exposure();
   if (press.letter == 'l') is_locked = !is_locked;
   if (press.letter == 'i') model.is_inspecting = !model.is_inspecting;
+  if (press.letter == ',') step_file(model, -1);
+  if (press.letter == '.') step_file(model, 1);
+  if (press.letter == 'x') toggle_other(model, OtherFile::Show::whole);
+  if (press.letter == 'v') toggle_other(model, OtherFile::Show::wipe);
   if (press.letter == 'f' && press.with_shift) {
     model.zoom.whole(model.session.extent(), model.room);
   } else if (press.letter == 'f') {
@@ -175,6 +189,16 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   }
   if (zooms(model, press)) return;
   if (!Hands::do_arrows_navigate(model)) take_path_key(model, press);
+  const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
+  if (press.key == GLFW_KEY_HOME && is_scene && !Hands::do_arrows_navigate(model)) {
+    const ImVec2 cursor = ImGui::GetIO().MousePos;
+    model.playback.is_playing = false;
+    if (press.with_shift) {
+      frame_object(model, double(model.pixels_per_unit) * glm::dvec2(cursor.x, cursor.y));
+    } else {
+      frame_all(model);
+    }
+  }
   switch (press.key) {
     case GLFW_KEY_TAB:
       model.panels.is_shown = !model.panels.is_shown;
@@ -249,24 +273,28 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   const glm::dvec2 dragged = has_clicked ? glm::dvec2(0.0) : glm::dvec2(io.MouseDelta.x, io.MouseDelta.y);
   const bool is_button_down = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
   if (!is_button_down) is_looking_ = false;
-  if (!io.WantCaptureMouse && has_clicked) is_looking_ = true;
   const double pixels = double(model.pixels_per_unit);
   const VkExtent2D picture = model.session.extent();
   const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
   const bool is_picture = model.session.source().kind() == session::SourceKind::picture;
+  const glm::dvec2 cursor = pixels * glm::dvec2(io.MousePos.x, io.MousePos.y);
+  if (!io.WantCaptureMouse && has_clicked) {
+    is_looking_ = true;
+    drag_.begin(model, is_scene ? scene_drag_kind() : SceneDrag::Kind::look, cursor);
+    if (is_scene && ImGui::IsMouseDoubleClicked(0)) focus(model, cursor);
+  }
   if (is_looking_ && (is_picture || io.KeyCtrl || io.MouseDown[2])) {
     model.zoom.pan(pixels * dragged, picture, model.room);
   } else if (is_looking_) {
-    const double enlarged = std::max(1.0, model.zoom.scale(picture, model.room));
-    const double degrees = kDegreesPerWidth / (enlarged * std::max(1.0, double(io.DisplaySize.x)));
-    pose = session::turned(pose, dragged.x * degrees, -dragged.y * degrees);
+    drag_.move(model, cursor, pixels * dragged);
   }
   if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {
-    if (is_scene && !io.KeyCtrl) {
+    if (is_scene && io.KeyShift) {
+      dolly(model, cursor, double(io.MouseWheel));
+    } else if (is_scene && !io.KeyCtrl) {
       set_speed(model, double(io.MouseWheel));
     } else {
-      model.zoom.by(std::pow(kZoomStep, double(io.MouseWheel)), picture, model.room,
-                    pixels * glm::dvec2(io.MousePos.x, io.MousePos.y));
+      model.zoom.by(std::pow(kZoomStep, double(io.MouseWheel)), picture, model.room, cursor);
     }
   }
   if (has_clicked) model.panels.has_keyboard = false;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "viewer/input/gamepad.h"
+#include "viewer/input/scene_drag.h"
 #include "viewer/model/model.h"
 #include "viewer/window/input_queue.h"
 
@@ -33,6 +34,7 @@ class Hands {
   PadState pad_before_;               ///< of the frame before
   std::optional<PadState> seen_pad_;  ///< of has_gamepad_moved()
   bool is_looking_ = false;
+  SceneDrag drag_;
   bool is_panning_ = false;
 };
 

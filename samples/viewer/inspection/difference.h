@@ -14,8 +14,9 @@ namespace viewer {
 
 class Difference {
  public:
-  enum class To : std::uint32_t { nothing, golden, slot_a, slot_b, slot_c };
-  static constexpr const char* kToNames[] = {"nothing", "the golden", "settings A", "settings B", "settings C"};
+  enum class To : std::uint32_t { nothing, golden, slot_a, slot_b, slot_c, other_file };
+  static constexpr const char* kToNames[] = {"nothing",    "the golden", "settings A",
+                                             "settings B", "settings C", "the other file"};
   enum class Map : std::uint32_t { flip, absolute };
   static constexpr const char* kMapNames[] = {"FLIP", "absolute"};
 

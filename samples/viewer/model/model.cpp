@@ -13,6 +13,7 @@
 #include "session/settings/settings_file.h"
 #include "session/source/corridor.h"
 #include "session/source/hdr_source.h"
+#include "viewer/files/file_actions.h"
 #include "viewer/model/formatted.h"
 
 namespace viewer {
@@ -36,12 +37,21 @@ namespace {
 /// All that a new file changes: `show` shows it.
 template <class Show>
 void open_by(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers, const Show& show) {
+  const std::filesystem::path before = model.session.file();
+  const session::Pose pose = model.session.controls.view.pose;
+  const bool is_reload = std::exchange(model.is_reloading, false);
   const bool is_open = attempt(model, [&] {
     show();
-    for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
+    note_shown(model, before);
   });
   if (!is_open) return;
   model.messages.close_errors();  // of files before
+  if (is_reload) {
+    model.session.controls.view.pose = pose;
+    model.messages.note("loaded anew: " + file.string());
+    return;
+  }
+  model.layers = layers;
   if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file, layers);
   model.recents.add(file);
   model.speed_m_per_s = model.session.source().walking_speed_m_per_s();
@@ -88,12 +98,12 @@ void show_loaded(Model& model) {
   open_by(model, file, layers, [&] { model.session.open(*model.loading.take(), file); });
 }
 
-void take_dropped(Model& model, const std::filesystem::path& file) {
+void take_dropped(Model& model, const std::vector<std::filesystem::path>& files) {
   const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
-  if (is_scene && session::is_panorama(file)) {
-    answer(model, FileQuestion::What::environment, file);
+  if (files.size() == 1 && is_scene && session::is_panorama(files[0])) {
+    answer(model, FileQuestion::What::environment, files[0]);
   } else {
-    open_soon(model, file);
+    add_files(model, files);
   }
 }
 
@@ -191,7 +201,10 @@ void make_difference(Model& model) {
   try {
     const std::vector<std::byte> picture = read_compared(model);
     Golden reference = model.golden;
-    if (to != To::golden) {
+    if (to == To::other_file) {
+      if (!model.other.has_picture()) return;
+      reference.capture(model.other.ldr().extent(), model.other.read());
+    } else if (to != To::golden) {
       const bool is_shown = model.slots.current() == std::size_t(to) - std::size_t(To::slot_a);
       if (!is_shown && !(model.slot_picture.is_on() && has_8_bits(model, model.slot_picture.encoding()))) return;
       reference.capture(model.session.extent(), is_shown ? picture : model.slot_picture.read());
@@ -208,7 +221,8 @@ void make_difference(Model& model) {
 
 const session::Settings* compared_settings(const Model& model) {
   const auto to = std::size_t(model.shown_difference.to), first = std::size_t(Difference::To::slot_a);
-  return to < first ? nullptr : model.slots.other(to - first);
+  const bool is_slot = to >= first && to < first + Slots::kCount;
+  return is_slot ? model.slots.other(to - first) : nullptr;
 }
 
 void go_to_slot(Model& model, std::size_t slot) {
@@ -246,7 +260,7 @@ void start_recording(Model& model, const std::filesystem::path& file) {
 void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file) {
   using What = FileQuestion::What;
   if (what == What::open) {
-    open_soon(model, file);
+    add_files(model, {file});
     return;
   }
   if (what == What::video) {

@@ -16,15 +16,19 @@
 #include "session/settings/own_presets.h"
 #include "session/source/navigation.h"
 #include "session/window_change.h"
+#include "viewer/files/file_list.h"
+#include "viewer/files/file_question.h"
+#include "viewer/files/file_watch.h"
+#include "viewer/files/loading.h"
+#include "viewer/files/other_file.h"
+#include "viewer/files/thumbnails.h"
 #include "viewer/inspection/difference.h"
 #include "viewer/inspection/display_output.h"
 #include "viewer/inspection/overlay_numbers.h"
 #include "viewer/inspection/slot_picture.h"
 #include "viewer/inspection/zoom.h"
-#include "viewer/model/file_question.h"
 #include "viewer/model/golden.h"
 #include "viewer/model/history.h"
-#include "viewer/model/loading.h"
 #include "viewer/model/messages.h"
 #include "viewer/model/path_keys.h"
 #include "viewer/model/path_recorder.h"
@@ -36,7 +40,7 @@
 namespace viewer {
 
 /// Keys that open and close panels, in the panels' order: GLFW's numbers of them are those of the characters.
-inline constexpr std::string_view kPanelKeys = "1234567890-=";
+inline constexpr std::string_view kPanelKeys = "1234567890-=O";
 static_assert(kPanelKeys.size() == session::kPanels);
 
 /// Panels that are open.
@@ -60,7 +64,7 @@ struct NameQuestion {
 
 struct Model {
   Model(engine::Context& its_context, session::Session& its_session, Loading& its_loading)
-      : context(its_context), session(its_session), loading(its_loading), comparer(its_context) {}
+      : context(its_context), session(its_session), loading(its_loading), other(its_context), comparer(its_context) {}
 
   engine::Context& context;
   session::Session& session;
@@ -78,20 +82,30 @@ struct Model {
   SystemDialog desktop_dialog;
   bool uses_desktop_dialogs = true;
 
+  FileList files;
+  OtherFile other;
+  Thumbnails thumbnails;
+  const std::map<std::filesystem::path, ThumbnailPlace>* thumbnail_places = nullptr;  ///< null: there is no interface
+  FileWatch watch, other_watch;                                                       ///< over what is compared
+  bool reloads = true;        ///< files that are written anew while they are shown
+  bool is_reloading = false;  ///< that is what is being loaded
+
+  image_io::LayerChoice layers;          ///< of the file that is shown
   std::filesystem::path pending;         ///< to be loaded, or opened once a frame says so; empty: none
   image_io::LayerChoice pending_layers;  ///< of that file
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
   double speed_m_per_s = session::kWalkingSpeed_m_per_s;
-  engine::Daylight shown_daylight;  ///< while it is dragged, ahead of what lights the scene
-  bool is_daylight_dragged = false;
+  session::Surroundings shown_light;  ///< while it is dragged in the panel, ahead of what lights the scene
+  bool is_light_dragged = false;
 
   Zoom zoom;
   std::uint32_t fitting_overlay_scale = 0;  ///< where nobody asks for another
   VkRect2D room = {};                       ///< for the picture, pixels of the window; of the frame before
   float pixels_per_unit = 1.0f;             ///< of the window system's coordinates
   bool is_inspecting = false;
+  bool inspects_other = false;                    ///< a texel of the other file's picture
   std::optional<glm::ivec2> inspected;            ///< texel under the cursor, while it is looked into
   std::optional<TexelValues> texel;               ///< what came of it: a frame or two old
   std::optional<OverlayNumbers> overlay_numbers;  ///< likewise
@@ -162,8 +176,8 @@ void open_soon(Model& model, const std::filesystem::path& file, const image_io::
 void open(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers = {});
 /// The same of what has been loaded.
 void show_loaded(Model& model);
-/// What was dropped on the window: a panorama on a scene is its environment; all else is opened.
-void take_dropped(Model& model, const std::filesystem::path& file);
+/// What was dropped on the window: a panorama on a scene is its environment; of all else, the first is opened.
+void take_dropped(Model& model, const std::vector<std::filesystem::path>& files);
 /// Completes the video that is recorded.
 void finish_recording(Model& model);
 /// Takes settings that go together; a hint tells why others don't. Another method than before, the pyramid, takes back

@@ -12,6 +12,7 @@
 
 #include "session/output/coded_picture.h"
 #include "session/settings/settings.h"
+#include "viewer/files/file_actions.h"
 #include "viewer/inspection/meter_weight.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
@@ -28,6 +29,15 @@ Area picture_area(const Model& model, const Area& room) {
   const VkRect2D at = model.zoom.place(model.session.extent(), inside);
   return {float(at.offset.x) / pixels, float(at.offset.y) / pixels, float(at.extent.width) / pixels,
           float(at.extent.height) / pixels};
+}
+
+/// What is at that column of the window, units: the other file or the shown one.
+const session::Session& session_under(const Model& model, const Area& room, float x) {
+  const Area picture = picture_area(model, room);
+  const bool is_other =
+      is_other_shown(model, OtherFile::Show::whole) ||
+      (is_other_shown(model, OtherFile::Show::wipe) && x < picture.left + model.other.split * picture.width);
+  return is_other ? model.other.session() : model.session;
 }
 
 /// The line's whole height is its handle.
@@ -52,6 +62,15 @@ void draw_words(const Area& area, const std::string& text) {
 
 float width_of_words(const std::string& text) {
   return ImGui::CalcTextSize(text.c_str()).x + 0.8f * ImGui::GetFontSize();
+}
+
+/// In the middle of the upper edge.
+void draw_note(const Area& room, const std::string& text) {
+  const float font = ImGui::GetFontSize(), width = width_of_words(text);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});
+  draw_words({room.left + 0.5f * (room.width - width), room.top + 0.8f * font, width, 1.4f * font}, text);
+  list.PopClipRect();
 }
 
 /// A line that can be dragged, and what is on its sides: where neither covers what is `taken`, which they join.
@@ -105,34 +124,42 @@ void draw_naive_split(Model& model, const Area& picture, const Area& room, std::
   draw_wipe(picture, room, "naive split", overlay.split, "naive", "correct", taken);
 }
 
+std::string name_of(const std::filesystem::path& file) { return file.filename().string(); }
+
+/// Of the window's file and the other one: a line between them, or the name of the one that is seen.
+void draw_other(Model& model, const Area& picture, const Area& room, std::vector<Area>& taken) {
+  if (is_other_shown(model, OtherFile::Show::wipe)) {
+    draw_wipe(picture, room, "other file", model.other.split, name_of(model.other.file()),
+              name_of(model.session.file()), taken);
+  } else if (is_other_shown(model, OtherFile::Show::whole)) {
+    draw_note(room, name_of(model.other.file()) + ", X goes back to " + name_of(model.session.file()));
+  }
+}
+
 /// What the picture's place has instead, and how to leave it.
 void draw_difference_note(const Model& model, const Area& room) {
   const Difference& difference = model.shown_difference;
   const std::string text =
       formatted("%s to %s: %s, Escape leaves it", difference.mean() > 0.0 ? "difference" : "no difference",
                 Difference::kToNames[std::size_t(difference.to)], Difference::kMapNames[std::size_t(difference.map)]);
-  const float font = ImGui::GetFontSize(), width = width_of_words(text);
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});
-  draw_words({room.left + 0.5f * (room.width - width), room.top + 0.8f * font, width, 1.4f * font}, text);
-  list.PopClipRect();
+  draw_note(room, text);
 }
 
-void draw_texel(const Model& model, const TexelValues& values) {
+void draw_texel(const Model& model, const session::Session& under, const TexelValues& values) {
   const session::Settings& settings = model.session.controls.settings;
   const double luminance = double(glm::dot(values.scene, glm::vec3(0.2126f, 0.7152f, 0.0722f)));
   ImGui::TextDisabled("texel %d, %d", values.texel.x, values.texel.y);
-  const std::string light = luminance_text(model.session.nits_of_one(), luminance);
+  const std::string light = luminance_text(under.nits_of_one(), luminance);
   if (luminance > 0.0 && std::isfinite(luminance)) {
     ImGui::Text("%s   EV100 %.2f", light.c_str(), texel_ev100(settings, luminance));
   } else {
     ImGui::Text("%s   no EV", light.c_str());
   }
   ImGui::Text("scene  %.4g  %.4g  %.4g", double(values.scene.r), double(values.scene.g), double(values.scene.b));
-  const auto encoding = model.session.ldr_display().encoding;
+  const auto encoding = under.ldr_display().encoding;
   const char* const form = session::is_of_floats(encoding) ? "display  %.4g  %.4g  %.4g" : "display  %.0f  %.0f  %.0f";
   ImGui::Text(form, double(values.display.r), double(values.display.g), double(values.display.b));
-  const double weight = meter_weight(settings, model.session.extent(), values.texel, luminance);
+  const double weight = meter_weight(settings, under.extent(), values.texel, luminance);
   const bool has_percentiles = settings.meter.low_percentile > 0.0f || settings.meter.high_percentile < 100.0f;
   ImGui::Text("weight in the meter  %.3f%s%s", weight, settings.metering.mask.empty() ? "" : " (without the mask)",
               has_percentiles ? " (before percentiles)" : "");
@@ -169,7 +196,9 @@ void draw_inspector(Model& model, const Area& room) {
   const bool is_covered = model.is_help_shown || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (!has_mouse && (!model.is_inspecting || is_covered)) return;
   const ImVec2 place = has_mouse ? io.MousePos : ImVec2{room.left + 0.5f * room.width, room.top + 0.5f * room.height};
-  const VkExtent2D picture = model.session.extent();
+  const session::Session& under = session_under(model, room, place.x);
+  model.inspects_other = &under != &model.session;
+  const VkExtent2D picture = under.extent();
   const glm::ivec2 texel =
       model.zoom.texel_at(picture, model.room, glm::dvec2(place.x, place.y) * double(model.pixels_per_unit));
   if (texel.x < 0 || texel.y < 0 || texel.x >= int(picture.width) || texel.y >= int(picture.height)) return;
@@ -185,7 +214,7 @@ void draw_inspector(Model& model, const Area& room) {
   ImGui::Begin("inspector", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
-  draw_texel(model, *model.texel);
+  draw_texel(model, under, *model.texel);
   ImGui::End();
 }
 
@@ -229,6 +258,7 @@ void draw_picture_tools(Model& model, const Area& room) {
   std::vector<Area> taken = overlay_panels(model, room);
   draw_comparison(model, picture, room, taken);
   draw_naive_split(model, picture, room, taken);
+  draw_other(model, picture, room, taken);
   draw_overlay_tools(model, picture, room);
 }
 

@@ -24,16 +24,22 @@ constexpr ImGuiWindowFlags kProgress = ImGuiWindowFlags_NoDecoration | ImGuiWind
 constexpr const char* kKeys[][2] = {
     {"W A S D", "move; Q and E: down and up; Shift: faster"},
     {"Drag, arrows", "look around; in pictures, or with Ctrl: pan; arrows with Shift: faster"},
+    {"Right drag", "in scenes: round what is under the cursor; with Shift, or by Shift and the wheel: to it"},
+    {"Double click", "in scenes: look at it from half the distance"},
+    {"Home, Shift+Home", "in scenes: all of it, or the object under the cursor, fills the picture"},
+    {"T and a drag", "in scenes: the sun goes there; a panorama turns"},
     {"Wheel", "speed of movement; in pictures and panoramas, or with Ctrl: zoom"},
     {"Ctrl++, Ctrl+-", "zoom in, zoom out; + and - of the number pad without Ctrl"},
     {"F, Shift+F", "fit the picture; one to one, a pixel for each texel; Ctrl+0 and Ctrl+1 too"},
+    {", .", "previous file, next file"},
+    {"X, V", "the other file in place of the shown one, or left of a line"},
     {"I", "inspect the pixel under the cursor"},
     {"Space", "play or pause the camera path"},
     {"Page Up, Down", "camera path: go to the key before, after; Shift: marked key 0.1 s earlier, later"},
     {"K, Shift+K, Del", "camera path: add a key at its end; at the time shown; remove the marked one"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
-    {"1 to 9, 0, - =", "open or close a panel"},
+    {"1 to 9, 0, - = O", "open or close a panel; O: files"},
     {"Tab", "hide or show panels and menu"},
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
@@ -168,7 +174,7 @@ void begin_progress(const char* id, const Area& picture, std::vector<Area>& take
 
 /// How far a file is, over the picture of before.
 void draw_loading(Model& model, const Area& picture) {
-  if (!model.loading.is_on()) return;
+  if (!model.loading.is_on() || model.is_reloading) return;
   begin_progress("loading", picture);
   ImGui::TextUnformatted(("loading " + model.loading.file().filename().string()).c_str());
   ImGui::ProgressBar(model.loading.done(), {-FLT_MIN, 0.0f});
@@ -231,6 +237,7 @@ const PanelEntry kPanelEntries[session::kPanels] = {
     {"Grade", draw_grade},       {"Display", draw_display},       {"Overlay", draw_overlay},
     {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab}, {"Timing", draw_timing},
     {"Scene", draw_scene},       {"Regression", draw_regression}, {"Effects", draw_effects},
+    {"Files", draw_files},
 };
 
 Area draw_interface(Model& model, float scale) {

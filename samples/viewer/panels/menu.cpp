@@ -9,6 +9,8 @@
 
 #include "session/settings/settings.h"
 #include "session/settings/settings_text.h"
+#include "viewer/files/file_actions.h"
+#include "viewer/input/scene_drag.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
@@ -67,10 +69,26 @@ void draw_layers(Model& model) {
   ImGui::EndMenu();
 }
 
+void draw_recents(Model& model) {
+  const std::vector<std::filesystem::path> files = model.recents.files();  // which one of them may change
+  if (!ImGui::BeginMenu("Open recent", !files.empty())) return;
+  for (const std::filesystem::path& file : files) {
+    ImGui::PushID(file.c_str());
+    if (ImGui::MenuItem(model.recents.name_of(file).c_str())) add_files(model, {file});
+    tooltip(file.c_str());
+    ImGui::PopID();
+  }
+  ImGui::EndMenu();
+}
+
 void draw_file_menu(Model& model) {
   using What = FileQuestion::What;
   if (!ImGui::BeginMenu("File")) return;
   if (ImGui::MenuItem("Open...", "Ctrl+O")) model.question.asked = What::open;
+  draw_recents(model);
+  const bool has_several = model.files.files().size() > 1;
+  if (ImGui::MenuItem("Next file", ".", false, has_several)) step_file(model, 1);
+  if (ImGui::MenuItem("Previous file", ",", false, has_several)) step_file(model, -1);
   ImGui::Separator();
   if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
   if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;
@@ -107,7 +125,17 @@ void draw_view_menu(Model& model) {
   }
   ImGui::Separator();
   draw_layers(model);
+  const OtherFile::Show shown = model.other.show;
+  const bool has_other = !model.other.file().empty() || !model.other.last_left.empty();
+  if (ImGui::MenuItem("The other file", "X", shown == OtherFile::Show::whole, has_other)) {
+    toggle_other(model, OtherFile::Show::whole);
+  }
+  if (ImGui::MenuItem("Wipe to the other file", "V", shown == OtherFile::Show::wipe, has_other)) {
+    toggle_other(model, OtherFile::Show::wipe);
+  }
   ImGui::MenuItem("Inspect pixels", "I", &model.is_inspecting);
+  const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
+  if (is_scene && ImGui::MenuItem("Frame the scene", "Home")) frame_all(model);
   if (ImGui::MenuItem("Fit the picture", "F")) model.zoom.fit();
   if (ImGui::MenuItem("One to one", "Shift+F")) model.zoom.whole(model.session.extent(), model.room);
   ImGui::Separator();

@@ -56,6 +56,7 @@ void draw_resize_lab(Model& model);
 void draw_timing(Model& model);
 void draw_scene(Model& model);
 void draw_regression(Model& model);
+void draw_files(Model& model);
 
 }  // namespace viewer
 

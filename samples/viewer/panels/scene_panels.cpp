@@ -117,24 +117,31 @@ void draw_surroundings(Model& model) {
                    "the file's lights, under a made-up sky; or daylight in place of the file's sun\n--sun");
     surroundings.sun = session::SunChoice(sun);
   }
-  if (!model.session.source().has_daylight()) return;
+  const bool has_daylight = model.session.source().has_daylight();
+  if (!has_daylight && !has_panorama) return;
   // A change works out the scene's light anew: once the mouse lets go.
-  engine::Daylight& shown = model.shown_daylight;
-  if (!model.is_daylight_dragged) shown = surroundings.daylight;
-  model.is_daylight_dragged = false;
-  constexpr engine::Daylight kFirstDay;
-  const auto daylight_row = [&](const char* label, float& value, float initial, float min, float max,
-                                const char* help) {
+  session::Surroundings& shown = model.shown_light;
+  if (!model.is_light_dragged) shown = surroundings;
+  model.is_light_dragged = false;
+  const auto light_row = [&](const char* label, float& value, float initial, float min, float max, const char* help) {
     own_float_row(label, value, initial, min, max, "%.1f", help);
-    model.is_daylight_dragged |= ImGui::IsItemActive();
+    model.is_light_dragged |= ImGui::IsItemActive();
   };
-  daylight_row("Time of day, h", shown.time_of_day_h, kFirstDay.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
-               "solar time at an equinox, the sun 60\u00b0 high at noon\n--time-of-day");
-  daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, kFirstDay.sun_azimuth_deg, -180.0f, 180.0f,
-               "0 is -Z, positive turns right\n--sun-azimuth");
-  daylight_row("Turbidity", shown.turbidity, kFirstDay.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
-               "haze: 2 is very clear air, 10 hazy\n--turbidity");
-  if (!model.is_daylight_dragged) surroundings.daylight = shown;
+  if (has_panorama) {
+    light_row("Turned by, \u00b0", shown.environment_yaw_deg, 0.0f, -180.0f, 180.0f,
+              "to the right; T and a drag turn it, too\n--environment-yaw-deg");
+  }
+  constexpr engine::Daylight kFirstDay;
+  engine::Daylight& day = shown.daylight;
+  if (has_daylight) {
+    light_row("Time of day, h", day.time_of_day_h, kFirstDay.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
+              "solar time at an equinox, the sun 60\u00b0 high at noon\n--time-of-day");
+    light_row("Sun's azimuth, \u00b0", day.sun_azimuth_deg, kFirstDay.sun_azimuth_deg, -180.0f, 180.0f,
+              "0 is -Z, positive turns right; T and a drag in the sky move the sun\n--sun-azimuth");
+    light_row("Turbidity", day.turbidity, kFirstDay.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
+              "haze: 2 is very clear air, 10 hazy\n--turbidity");
+  }
+  if (!model.is_light_dragged) surroundings = shown;
 }
 
 /// Colours of an error map, from 0 to `most`.

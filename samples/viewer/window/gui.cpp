@@ -8,7 +8,9 @@
 #include <backends/imgui_impl_vulkan.h>
 #include <imgui.h>
 
+#include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "engine/device/pass_objects.h"
 #include "engine/transfer/commands.h"
@@ -117,7 +119,7 @@ void Gui::set_scale(float scale) {
   start();
 }
 
-void Gui::load_fonts() const {
+void Gui::load_fonts() {
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
   fonts.Clear();
   // Basic Latin to Latin-1, Greek (deltas, sigmas), general punctuation, arrows.
@@ -133,6 +135,47 @@ void Gui::load_fonts() const {
     fonts.AddFontDefault(&config);
   }
   ImGui::GetIO().FontGlobalScale = 1.0f / pixels;
+  load_thumbnails();
+}
+
+/// Between the letters: this version of Dear ImGui draws from their texture alone.
+void Gui::load_thumbnails() {
+  ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+  std::map<std::filesystem::path, int> rectangles;
+  for (const auto& [file, thumbnail] : thumbnails_) {
+    rectangles[file] = fonts.AddCustomRectRegular(int(thumbnail.width), int(thumbnail.height));
+  }
+  unsigned char* bytes = nullptr;
+  int width = 0, height = 0;
+  fonts.GetTexDataAsRGBA32(&bytes, &width, &height);
+  places_.clear();
+  for (const auto& [file, index] : rectangles) {
+    const ImFontAtlasCustomRect& rectangle = *fonts.GetCustomRectByIndex(index);
+    const Thumbnail& thumbnail = thumbnails_.at(file);
+    for (std::uint32_t row = 0; row < thumbnail.height; ++row) {
+      const std::size_t texel = std::size_t(rectangle.Y + row) * std::size_t(width) + rectangle.X;
+      std::memcpy(bytes + 4 * texel, thumbnail.rgba.data() + std::size_t{row} * thumbnail.width, 4 * thumbnail.width);
+    }
+    const auto share = [](std::uint32_t at, int of) { return float(at) / float(of); };
+    places_[file] = {share(rectangle.X, width),
+                     share(rectangle.Y, height),
+                     share(rectangle.X + thumbnail.width, width),
+                     share(rectangle.Y + thumbnail.height, height),
+                     thumbnail.width,
+                     thumbnail.height};
+  }
+}
+
+void Gui::add(std::map<std::filesystem::path, Thumbnail> thumbnails) {
+  stop();
+  for (auto& [file, thumbnail] : thumbnails) {
+    if (thumbnail.width == 0) {
+      thumbnails_.erase(file);
+    } else {
+      thumbnails_[file] = std::move(thumbnail);
+    }
+  }
+  start();
 }
 
 void Gui::set_style() const {

@@ -3,9 +3,13 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_GUI_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_GUI_H
 
+#include <filesystem>
+#include <map>
+
 #include "engine/device/device_object.h"
 #include "engine/swapchain.h"
 #include "engine/transfer/memory.h"
+#include "viewer/files/thumbnails.h"
 #include "viewer/window/window.h"
 
 namespace viewer {
@@ -21,6 +25,10 @@ class Gui {
   /// Of text and controls, in the window system's units. Waits for the queue if it changes.
   void set_scale(float scale);
   float scale() const { return scale_; }
+  /// Pictures for the interface; an empty one takes the last of its file away. Waits for the queue.
+  void add(std::map<std::filesystem::path, Thumbnail> thumbnails);
+  /// Of all that were added, until the next call of add() or set_scale().
+  const std::map<std::filesystem::path, ThumbnailPlace>& thumbnail_places() const { return places_; }
 
   /// With what hands have done, or without a look at them. `do_arrows_navigate`: arrows, Page Up and Down, Home and End
   /// move in panels and menus.
@@ -36,13 +44,16 @@ class Gui {
   void start();
   void stop();
   void set_style() const;
-  void load_fonts() const;
+  void load_fonts();
+  void load_thumbnails();
   void make_image(VkExtent2D extent);
 
   const engine::Context& context_;
   Window& window_;
   float scale_;
   float pixels_per_unit_ = 1.0f;  ///< of the window, that the fonts are drawn for
+  std::map<std::filesystem::path, Thumbnail> thumbnails_;
+  std::map<std::filesystem::path, ThumbnailPlace> places_;
   engine::RenderPass pass_;
   engine::DescriptorPool pool_;
   engine::Image image_;

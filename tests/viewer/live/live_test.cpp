@@ -189,7 +189,7 @@ TEST_F(Live, ByKeyboard) {
     EXPECT_EQ(differing(plain, top_of(viewer->shot(true))), 0u) << key;
   }
   const auto save = [&] {
-    for (const char* key : {"F10", "Down", "Return"}) {
+    for (const char* key : {"F10", "Down", "Down", "Return"}) {
       viewer->key(key);
       ASSERT_TRUE(viewer->rests());
     }
@@ -221,7 +221,7 @@ TEST_F(Live, ByKeyboard) {
 TEST_F(Live, RecordsAScript) {
   const auto viewer = start({"--scene", "wall.gltf", "--size", "640x480", "--panels", "exposure"});
   ASSERT_TRUE(viewer->has_started());
-  constexpr int kFile_x = 24, kMenu_y = 10, kItem_x = 60, kScript_y = 182;
+  constexpr int kFile_x = 24, kMenu_y = 10, kItem_x = 60, kScript_y = 239;
   viewer->move(40, 300);
   ASSERT_TRUE(viewer->rests());
   const std::vector<Code> plain = top_of(viewer->shot(true));
@@ -270,7 +270,7 @@ TEST_F(Live, AnotherLayer) {
   ASSERT_TRUE(viewer->has_started());
   other = measured(*viewer);
   EXPECT_FALSE(is_same_file(first, other));
-  constexpr int kView_x = 104, kMenu_y = 10, kLayer_x = 110, kLayer_y = 267, kList_x = 310, kSecond_y = 287;
+  constexpr int kView_x = 104, kMenu_y = 10, kLayer_x = 110, kLayer_y = 283, kList_x = 310, kSecond_y = 303;
   viewer->click(kView_x, kMenu_y);
   viewer->click(kLayer_x, kLayer_y);
   viewer->move(kList_x, kLayer_y);

@@ -77,7 +77,7 @@ TEST_F(Live, CameraPaths) {
   EXPECT_EQ(saved("shorter.json").keys().size(), 2u);
   // A video of the path, by the menu: 30 frames a second.
   file_by(kLoad_x, "short.json");
-  constexpr int kFile_x = 24, kMenu_y = 10, kVideo_x = 60, kVideo_y = 160;
+  constexpr int kFile_x = 24, kMenu_y = 10, kVideo_x = 60, kVideo_y = 217;
   viewer->click(kFile_x, kMenu_y);
   viewer->click(kVideo_x, kVideo_y);
   ASSERT_TRUE(viewer->rests());
@@ -98,7 +98,7 @@ TEST_F(Live, PresetsAndText) {
   const std::filesystem::path presets = folder_ / "config" / "photopic" / "presets";
   const auto presets_menu = [&](int down) {
     viewer->key("F10");
-    for (int i = 0; i < 3; ++i) viewer->key("Down");
+    for (int i = 0; i < 4; ++i) viewer->key("Down");
     viewer->key("Right");
     for (int i = 0; i < down; ++i) viewer->key("Down");
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of files that are read on a thread.
-#include "viewer/model/loading.h"
+#include "viewer/files/loading.h"
 
 #include <gtest/gtest.h>
 

@@ -29,20 +29,20 @@ TEST_F(Dropped, PanoramasLightScenes) {
   cli_test::write_half_exr(folder_ / "panorama.exr", 32, 16, cli_test::scene);
   const std::filesystem::path& environment = session_.controls.view.surroundings.environment;
   session_.open(folder_ / "wall.gltf");
-  viewer::take_dropped(model_, folder_ / "picture.exr");
+  viewer::take_dropped(model_, {folder_ / "picture.exr"});
   EXPECT_EQ(model_.pending, folder_ / "picture.exr");
   EXPECT_TRUE(environment.empty());
   model_.pending.clear();
-  viewer::take_dropped(model_, folder_ / "panorama.exr");
+  viewer::take_dropped(model_, {folder_ / "panorama.exr"});
   EXPECT_TRUE(model_.pending.empty());
   EXPECT_EQ(environment, folder_ / "panorama.exr");
   // What can't be read is opened, which says why.
-  viewer::take_dropped(model_, folder_ / "none.exr");
+  viewer::take_dropped(model_, {folder_ / "none.exr"});
   EXPECT_EQ(model_.pending, folder_ / "none.exr");
   EXPECT_EQ(environment, folder_ / "panorama.exr");
   // On a picture, a panorama is the next thing to look at.
   session_.open(folder_ / "picture.exr");
-  viewer::take_dropped(model_, folder_ / "panorama.exr");
+  viewer::take_dropped(model_, {folder_ / "panorama.exr"});
   EXPECT_EQ(model_.pending, folder_ / "panorama.exr");
 }
 

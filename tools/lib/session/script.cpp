@@ -65,6 +65,8 @@ void assign_scene(const std::string& key, const json::Node& value, const std::fi
   } else if (key == "environment") {
     const std::string file = value.text();
     view.surroundings.environment = file.empty() ? std::filesystem::path() : folder / file;
+  } else if (key == "environment_yaw_deg") {
+    view.surroundings.environment_yaw_deg = number(-180.0, 180.0);
   } else if (key == "sun") {
     view.surroundings.sun = SunChoice(arguments::word_index(kSunNames, value.text(), "sun"));
   } else if (key == "time_of_day_h") {
@@ -214,6 +216,7 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
   if (key == "window") {
     const WindowChange change = window_change(value.rooted(), folder);
     if (change.drop) inputs.push_back(*change.drop);
+    if (change.other && change.other->file) inputs.push_back(*change.other->file);
     return [change](const Script::Target& target) {
       if (target.on_window) target.on_window(change);
     };

@@ -27,7 +27,8 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what);
 /// A JSON array of steps, times not falling: {"time_s": 1.5, ...} with any of
 /// - "settings": as in a settings file, what it names alone;
 /// - "overlay": {"views": ["naive", ...], "scale", "pyramid_level", "split", "false_color_min_ev100", ...};
-/// - "scene": {"sun_scale", "environment_scale", "pre_exposure_ev", "environment": FILE, "sun": "file" or "day",
+/// - "scene": {"sun_scale", "environment_scale", "pre_exposure_ev", "environment": FILE,
+///   "environment_yaw_deg", "sun": "file" or "day",
 ///   "time_of_day_h", "sun_azimuth_deg", "turbidity"};
 ///   "fov_deg"; "open": FILE, or {"file": FILE} with any of "part", "layer" and "rgb": [NAME, ...], as --part, --layer
 ///   and --rgb take them; files are relative to the script's folder;

@@ -66,6 +66,7 @@ Json scene_of(const View& view) {
           {"environment_scale", view.scene.environment_scale},
           {"pre_exposure_ev", view.scene.pre_exposure_ev},
           {"environment", file.empty() ? "" : std::filesystem::absolute(file, error).string()},
+          {"environment_yaw_deg", view.surroundings.environment_yaw_deg},
           {"sun", kSunNames[std::size_t(view.surroundings.sun)]},
           {"time_of_day_h", day.time_of_day_h},
           {"sun_azimuth_deg", day.sun_azimuth_deg},

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
 #include "session/output/coded_picture.h"
-#include "session/settings/setting_changes.h"
 #include "session/source/hdr_source.h"
 
 namespace session {
@@ -82,20 +80,7 @@ class Scope {
   VkCommandBuffer command_buffer_;
 };
 
-bool is_same(const photopic::OverlaySettings& a, const photopic::OverlaySettings& b) {
-  const auto all = [](const photopic::OverlaySettings& o) {
-    return std::tie(o.views, o.scale, o.false_color_min_ev100, o.false_color_max_ev100, o.false_color_automatic,
-                    o.pyramid_level, o.zebra_under, o.zebra_over, o.split, o.local_x, o.local_y);
-  };
-  return all(a) == all(b);
-}
-
 }  // namespace
-
-bool is_same(const Controls& a, const Controls& b) {
-  return a.calibration == b.calibration && a.view == b.view && is_same(a.overlay, b.overlay) &&
-         a.comparison == b.comparison && is_same(a.settings, b.settings);
-}
 
 void prepare_pipelines(engine::Context& context, const Controls& controls) {
   constexpr VkExtent2D kAny = {16, 16};
@@ -334,6 +319,18 @@ void Session::keep_state(photopic::PostProcess& next) {
   });
 }
 
+/// That of exposed_as, between meter and picture.
+void Session::take_exposure(VkCommandBuffer command_buffer) {
+  if (exposed_as == nullptr || !exposed_as->has_state_) return;
+  constexpr VkBufferCopy kWhole = {0, 0, sizeof(photopic::gpu::ExposureState)};
+  // Statistics of the frame are being copied out.
+  engine::memory_barrier(context_, command_buffer, engine::kComputeRead | engine::kComputeWrite | engine::kTransferRead,
+                         engine::kTransferRead | engine::kTransferWrite);
+  context_.vk().vkCmdCopyBuffer(command_buffer, exposed_as->post_.state_buffer(), post_.state_buffer(), 1, &kWhole);
+  engine::memory_barrier(context_, command_buffer, engine::kTransferRead | engine::kTransferWrite,
+                         engine::kComputeRead | engine::kComputeWrite);
+}
+
 /// The picture on one side of the split, and what it is compared with on the other: a picture before grade or effects
 /// is left of it, a second operator right. Where effects look around in either, both are finished as a whole.
 void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
@@ -470,6 +467,7 @@ void Session::record_picture(VkCommandBuffer command_buffer, const Settings& set
   {
     const Scope scope(timer, command_buffer, "Metering");
     arguments::require(context_, post_.record_meter(command_buffer, frame, settings));
+    take_exposure(command_buffer);
   }
   {
     const Scope scope(timer, command_buffer, "Tone mapping");

@@ -63,6 +63,9 @@ class Session {
   bool keeps_picture = false;         ///< picture() has no overlay, for one more image and a copy a frame
   /// Of frames in place of those of `controls`: until their light, which takes long, has come by relight().
   std::optional<Surroundings> kept_surroundings;
+  /// Another session, whose last frame was recorded before this one's: frames are exposed as that one's, whatever is
+  /// measured here. Null: as measured.
+  const Session* exposed_as = nullptr;
 
   /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error,
   /// arguments::UsageError or engine::Error, also for what the first frame would throw, and keeps what was shown, with
@@ -85,6 +88,10 @@ class Session {
   /// What open() was given; empty without a source.
   const std::filesystem::path& file() const { return file_; }
   const Source& source() const { return *source_; }
+  /// As Source::pick().
+  std::optional<engine::SceneRenderer::Picked> pick(const glm::dvec3& from_m, const glm::dvec3& direction) {
+    return source_->pick(from_m, direction);
+  }
   /// Waits for the queue.
   void resize(VkExtent2D extent);
   /// The next frame takes the measured value at once, as after a cut. So does one in another panorama's light.
@@ -140,6 +147,7 @@ class Session {
   void fit_to_settings(const Settings& settings);
   void fit_object(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
+  void take_exposure(VkCommandBuffer command_buffer);
   void record_picture(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s,
                       engine::GpuTimer* timer);
   void record_calibration(VkCommandBuffer command_buffer, const Settings& settings);

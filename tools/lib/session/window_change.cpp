@@ -35,6 +35,24 @@ SweepPlan sweep_of(const json::Node& node) {
   return plan;
 }
 
+OtherChange other_of(const json::Node& node, const std::filesystem::path& folder) {
+  OtherChange other;
+  for (const auto& [key, value] : node.members()) {
+    if (key == "file") {
+      other.file = folder / value.text();
+    } else if (key == "show") {
+      other.show = std::uint32_t(arguments::word_index(kOtherShows, value.text(), "show"));
+    } else if (key == "split") {
+      other.split = float(number_of(value, 0.0, 1.0));
+    } else if (key == "own_exposure") {
+      other.has_own_exposure = value.flag();
+    } else {
+      throw arguments::UsageError("the other file has no '" + key + "'");
+    }
+  }
+  return other;
+}
+
 void assign(const std::string& key, const json::Node& value, const std::filesystem::path& folder,
             WindowChange& change) {
   const auto text = [&] { return value.text(); };
@@ -57,6 +75,8 @@ void assign(const std::string& key, const json::Node& value, const std::filesyst
     change.sweep = sweep_of(value);
   } else if (key == "drop") {
     change.drop = folder / text();
+  } else if (key == "other") {
+    change.other = other_of(value, folder);
   } else if (key == "save_window") {
     change.window = text();
   } else if (key == "save_picture") {

@@ -26,15 +26,25 @@ enum class Panel : std::uint32_t {
   scene,
   regression,
   effects,
+  files,
 };
-inline constexpr std::size_t kPanels = 12;
+inline constexpr std::size_t kPanels = 13;
 /// In scripts and on the command line.
-inline constexpr const char* kPanelNames[kPanels] = {"exposure", "metering", "tone-mapping", "grade",
-                                                     "display",  "overlay",  "pyramid",      "resize-lab",
-                                                     "timing",   "scene",    "regression",   "effects"};
+inline constexpr const char* kPanelNames[kPanels] = {"exposure",   "metering", "tone-mapping", "grade",  "display",
+                                                     "overlay",    "pyramid",  "resize-lab",   "timing", "scene",
+                                                     "regression", "effects",  "files"};
 
 /// Throws arguments::UsageError for a name that isn't one.
 Panel panel_of(const std::string& name);
+
+/// The file that the window's is compared with, as viewer::OtherFile has it; unset members leave it as it is.
+struct OtherChange {
+  std::optional<std::filesystem::path> file;
+  std::optional<std::uint32_t> show;  ///< index of kOtherShows
+  std::optional<float> split;
+  std::optional<bool> has_own_exposure;
+};
+inline constexpr const char* kOtherShows[] = {"nothing", "wipe", "whole"};
 
 /// Change of the window; unset members leave it as it is.
 struct WindowChange {
@@ -44,9 +54,10 @@ struct WindowChange {
   std::optional<bool> is_vsync;
   std::optional<bool> shows_panels;
   std::optional<bool> shows_help;
-  std::optional<std::vector<Panel>> panels;      ///< to be open, and no others; the first is scrolled to
-  std::optional<SweepPlan> sweep;                ///< of the resize lab
-  std::optional<std::filesystem::path> drop;     ///< as if dropped on the window
+  std::optional<std::vector<Panel>> panels;   ///< to be open, and no others; the first is scrolled to
+  std::optional<SweepPlan> sweep;             ///< of the resize lab
+  std::optional<std::filesystem::path> drop;  ///< as if dropped on the window
+  std::optional<OtherChange> other;
   std::optional<std::filesystem::path> window;   ///< picture of the window to write, PNG
   std::optional<std::filesystem::path> picture;  ///< picture without panels to write, PNG
   bool captures_golden = false;
@@ -54,8 +65,9 @@ struct WindowChange {
 };
 
 /// {"size": [1280, 720], "minimised", "full_screen", "vsync", "shows_panels", "help", "panels": ["exposure", ...],
-/// "sweep": {"first_width", "last_width", "step", "height"}, "drop": FILE, "save_window": FILE, "save_picture": FILE,
-/// "golden": "capture" or "compare"}, any of them. Files to read are relative to `folder`. Throws
+/// "sweep": {"first_width", "last_width", "step", "height"}, "drop": FILE,
+/// "other": {"file": FILE, "show": "nothing", "wipe" or "whole", "split", "own_exposure"}, "save_window": FILE,
+/// "save_picture": FILE, "golden": "capture" or "compare"}, any of them. Files to read are relative to `folder`. Throws
 /// json::Error.
 WindowChange window_change(const json::Node& node, const std::filesystem::path& folder);
 

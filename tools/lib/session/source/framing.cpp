@@ -18,16 +18,40 @@ namespace {
 
 constexpr double kYaw_deg = -30.0, kPitch_deg = -20.0;
 constexpr double kFilled = 0.8;
+constexpr double kGap = 0.05;  // between camera and subject, of the subject's radius
 constexpr std::size_t kSlices = 64;
 constexpr std::size_t kMostVertices = 4'000'000;  // of a larger model its box is taken
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double radians(double degrees) { return degrees * std::numbers::pi / 180.0; }
 
-glm::dquat view_orientation() {
-  return glm::angleAxis(radians(-kYaw_deg), glm::dvec3(0, 1, 0)) *
-         glm::angleAxis(radians(kPitch_deg), glm::dvec3(1, 0, 0));
+glm::dquat orientation_of(double yaw_deg, double pitch_deg) {
+  return glm::angleAxis(radians(-yaw_deg), glm::dvec3(0, 1, 0)) *
+         glm::angleAxis(radians(pitch_deg), glm::dvec3(1, 0, 0));
 }
+
+glm::dquat view_orientation() { return orientation_of(kYaw_deg, kPitch_deg); }
+
+/// A point is in the picture where |x - camera.x| <= slope * (camera.z - z), likewise y: of four such planes, each has
+/// the points that push it out most, and the camera is where they meet.
+struct Planes {
+  glm::dvec2 slopes;
+  glm::dvec2 right{-kInfinity}, left{-kInfinity};
+  double nearest = -kInfinity;
+
+  Planes(double horizontal_fov_deg, double vertical_fov_deg)
+      : slopes(kFilled * glm::tan(0.5 * glm::dvec2(radians(horizontal_fov_deg), radians(vertical_fov_deg)))) {}
+  void add(const glm::dvec2& low, const glm::dvec2& high, double z) {
+    right = glm::max(right, high + slopes * z);
+    left = glm::max(left, -low + slopes * z);
+    nearest = std::max(nearest, z);
+  }
+  /// At least `gap` from what is nearest.
+  glm::dvec3 camera(double gap) const {
+    const glm::dvec2 distances = (right + left) / (2.0 * slopes);
+    return {0.5 * (right - left), std::max({distances.x, distances.y, nearest + gap})};
+  }
+};
 
 std::size_t vertices_of(const engine::Scene& model) {
   std::size_t count = 0;
@@ -133,23 +157,25 @@ double Framing::walking_speed_m_per_s() const {
   return std::clamp(kWalkingSpeed_m_per_s, 0.1 * reach_m(), std::max(reach_m(), kLeast_m_per_s));
 }
 
-/// A point is in the picture where |x - camera.x| <= slope * (camera.z - z), likewise y: of four such planes, each has
-/// the points that push it out most, and the camera is where they meet.
 Pose Framing::pose(double horizontal_fov_deg, double vertical_fov_deg) const {
-  const glm::dvec2 slopes =
-      kFilled * glm::tan(0.5 * glm::dvec2(radians(horizontal_fov_deg), radians(vertical_fov_deg)));
-  glm::dvec2 right(-kInfinity), left(-kInfinity);
-  double nearest = -kInfinity;
+  Planes planes(horizontal_fov_deg, vertical_fov_deg);
   for (const Slice& slice : slices_) {
-    if (slice.nearest == -kInfinity) continue;
-    right = glm::max(right, slice.high + slopes * slice.nearest);
-    left = glm::max(left, -slice.low + slopes * slice.nearest);
-    nearest = std::max(nearest, slice.nearest);
+    if (slice.nearest != -kInfinity) planes.add(slice.low, slice.high, slice.nearest);
   }
-  const glm::dvec2 distances = (right + left) / (2.0 * slopes);
-  const double z = std::max({distances.x, distances.y, nearest + 0.05 * radius_m_});
-  const glm::dvec3 camera(0.5 * (right - left), z);
-  return {middle_m_ + view_orientation() * camera, kYaw_deg, kPitch_deg};
+  return {middle_m_ + view_orientation() * planes.camera(kGap * radius_m_), kYaw_deg, kPitch_deg};
+}
+
+Pose framed(const Pose& looking, const engine::Bounds& box, double horizontal_fov_deg, double vertical_fov_deg) {
+  const glm::dvec3 middle_m(0.5f * (box.min_m + box.max_m));
+  const glm::dquat orientation = orientation_of(looking.yaw_deg, looking.pitch_deg);
+  Planes planes(horizontal_fov_deg, vertical_fov_deg);
+  for (int i = 0; i < 8; ++i) {
+    const glm::dvec3 corner = glm::mix(box.min_m, box.max_m, glm::vec3(i & 1, i >> 1 & 1, i >> 2));
+    const glm::dvec3 seen = glm::conjugate(orientation) * (corner - middle_m);
+    planes.add(glm::dvec2(seen), glm::dvec2(seen), seen.z);
+  }
+  const double radius_m = std::max(0.5 * double(glm::distance(box.min_m, box.max_m)), 1e-4);
+  return {middle_m + orientation * planes.camera(kGap * radius_m), looking.yaw_deg, looking.pitch_deg};
 }
 
 }  // namespace session

@@ -14,6 +14,10 @@ namespace session {
 /// five times as far as the rest. The rest would be a few pixels.
 engine::Bounds subject_of(const engine::Scene& model);
 
+/// All of a box in the middle of the picture, seen in the direction of `looking`, as close as leaves a tenth of width
+/// or height free on either side.
+Pose framed(const Pose& looking, const engine::Bounds& box, double horizontal_fov_deg, double vertical_fov_deg);
+
 /// How far a model's subject reaches from side to side as seen from the right and above: three sides of a box.
 class Framing {
  public:

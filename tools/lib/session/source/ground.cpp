@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
 #include <glm/mat4x4.hpp>
 #include <numbers>
 #include <utility>
@@ -57,13 +58,13 @@ void add_ground(engine::Scene& scene) {
   const glm::vec3 centre = {middle.x, scene.bounds.min_m.y - kGap_radii * radius, middle.z};
   engine::Primitive ground;
   ground.material = std::uint32_t(scene.materials.size());
-  ground.vertices.push_back({.position = centre, .normal = {0, 1, 0}});
+  ground.vertices.push_back({.position = {0, 0, 0}, .normal = {0, 1, 0}});
   for (std::uint32_t i = 0; i < kCorners; ++i) {
     const float turn = 2.0f * std::numbers::pi_v<float> * float(i) / kCorners;
     const glm::vec3 outwards = radius * glm::vec3(std::cos(turn), 0.0f, -std::sin(turn));
-    ground.vertices.push_back({.position = centre + kWholeGroundRadii * outwards, .normal = {0, 1, 0}});
+    ground.vertices.push_back({.position = kWholeGroundRadii * outwards, .normal = {0, 1, 0}});
     ground.vertices.push_back(
-        {.position = centre + kGroundRadii * outwards, .normal = {0, 1, 0}, .color = {65535, 65535, 65535, 0}});
+        {.position = kGroundRadii * outwards, .normal = {0, 1, 0}, .color = {65535, 65535, 65535, 0}});
     const std::uint32_t inner = 1 + 2 * i, next = 1 + 2 * ((i + 1) % kCorners);
     ground.indices.insert(ground.indices.end(), {0, inner, next, inner, inner + 1, next + 1, inner, next + 1, next});
   }
@@ -73,7 +74,8 @@ void add_ground(engine::Scene& scene) {
   // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
   const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};
   scene.focus = engine::Bounds{scene.bounds.min_m - margin, scene.bounds.max_m + margin};
-  scene.instances.push_back({std::uint32_t(scene.primitives.size()), glm::mat4(1.0f)});
+  // Beside the model: picked by itself.
+  scene.instances.push_back({std::uint32_t(scene.primitives.size()), glm::translate(glm::mat4(1.0f), centre)});
   scene.primitives.push_back(std::move(ground));
 }
 

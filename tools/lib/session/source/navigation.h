@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_TOOLS_SESSION_SOURCE_NAVIGATION_H
 #define PHOTOPIC_TOOLS_SESSION_SOURCE_NAVIGATION_H
 
+#include <glm/vec2.hpp>
+
 #include "session/source/camera_path.h"
 
 namespace session {
@@ -18,6 +20,15 @@ struct Motion {
 Pose moved(const Pose& pose, const Motion& motion, double distance_m);
 /// Pitch stays within straight up and straight down.
 Pose turned(const Pose& pose, double right_deg, double up_deg);
+
+/// What a place in the picture looks along, unit length; `place`: shares of its width and height, from the upper left.
+glm::dvec3 direction_at(const Pose& pose, double horizontal_fov_deg, double aspect, const glm::dvec2& place);
+/// Turned round a point, which stays where it is in the picture.
+Pose orbited(const Pose& pose, const glm::dvec3& about_m, double right_deg, double up_deg);
+/// On the line to a point, at `share` of the distance.
+Pose dollied(const Pose& pose, const glm::dvec3& towards_m, double share);
+/// That looks at a point, from `share` of the distance.
+Pose focused(const Pose& pose, const glm::dvec3& on_m, double share);
 
 /// A camera path being played.
 class Playback {

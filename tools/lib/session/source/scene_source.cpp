@@ -108,6 +108,17 @@ engine::ClearSky sky_of(const engine::Scene& scene) {
   return sky;
 }
 
+/// As it stands round the scene.
+HdrPixels read_turned(const Surroundings& surroundings) {
+  HdrPixels pixels = read_panorama(surroundings.environment);
+  const double turn = std::round(double(surroundings.environment_yaw_deg) / 360.0 * double(pixels.width));
+  const auto columns = std::size_t(turn < 0.0 ? turn + double(pixels.width) : turn) % pixels.width;
+  for (auto row = pixels.rgba.begin(); row != pixels.rgba.end(); row += 4 * std::ptrdiff_t(pixels.width)) {
+    std::rotate(row, row + 4 * std::ptrdiff_t(pixels.width - columns), row + 4 * std::ptrdiff_t(pixels.width));
+  }
+  return pixels;
+}
+
 /// Its sun casts shadows where the scene has none of its own.
 engine::Panorama panorama_of(const HdrPixels& pixels, bool has_own_sun) {
   return {.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height, .sun_is_a_light = !has_own_sun};
@@ -165,7 +176,7 @@ StandingScene standing_in(const Model& model, const Surroundings& surroundings, 
   StandingScene standing = {model.version, model.scene(), surroundings, {}, {}};
   if (progress != nullptr) progress->check();
   if (!surroundings.environment.empty()) {
-    const HdrPixels pixels = read_panorama(surroundings.environment);
+    const HdrPixels pixels = read_turned(surroundings);
     const bool has_own_sun = engine::direction_to_sun(standing.model->lights).has_value();
     const engine::Panorama panorama = panorama_of(pixels, has_own_sun);
     const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
@@ -208,6 +219,7 @@ class SceneSource : public Source {
     } else {
       start_ = pose_of(camera_);
     }
+    subject_ = subject_of(model);
     warnings_ = model.warnings;
     model_.version = std::move(standing.version);
     if (!has_own_sun_) model_.kept = std::move(standing.model);
@@ -222,7 +234,7 @@ class SceneSource : public Source {
       if (surroundings.environment.empty()) {
         take_sky(surroundings);
       } else {
-        take_panorama(surroundings.environment);
+        take_panorama(surroundings);
       }
     }
     surroundings_ = surroundings;
@@ -260,6 +272,10 @@ class SceneSource : public Source {
     if (!framing_) return start_;
     return framing_->pose(horizontal_fov_deg, double(vertical_fov_deg(horizontal_fov_deg, renderer_.extent())));
   }
+  std::optional<engine::SceneRenderer::Picked> pick(const glm::dvec3& from_m, const glm::dvec3& direction) override {
+    return renderer_.pick({.origin_m = from_m, .direction = direction});
+  }
+  std::optional<engine::Bounds> subject() const override { return subject_; }
   double walking_speed_m_per_s() const override {
     return framing_ ? framing_->walking_speed_m_per_s() : kWalkingSpeed_m_per_s;
   }
@@ -268,6 +284,7 @@ class SceneSource : public Source {
   /// Whether they are other light.
   bool is_relit_by(const Surroundings& surroundings) const {
     if (surroundings.environment != surroundings_.environment) return true;
+    if (!surroundings.environment.empty()) return surroundings.environment_yaw_deg != surroundings_.environment_yaw_deg;
     const bool is_day = is_by_day(is_unlit_, surroundings);
     return is_day != has_daylight() || (is_day && surroundings.daylight != surroundings_.daylight);
   }
@@ -281,8 +298,8 @@ class SceneSource : public Source {
     renderer_.set_environment(is_day ? sky_by_day(surroundings.daylight) : sky_);
     has_panoramas_sun_ = false;
   }
-  void take_panorama(const std::filesystem::path& file) {
-    const HdrPixels pixels = read_panorama(file);
+  void take_panorama(const Surroundings& surroundings) {
+    const HdrPixels pixels = read_turned(surroundings);
     const engine::Panorama panorama = panorama_of(pixels, has_own_sun_);
     const std::optional<engine::PanoramaSun> sun = sun_light_of(panorama);
     const std::optional<engine::Scene> in_sun = sun ? in_sun_of(sun, *model_.scene()) : std::nullopt;
@@ -304,6 +321,7 @@ class SceneSource : public Source {
   Surroundings surroundings_;
   float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
+  engine::Bounds subject_;
   std::optional<Framing> framing_;  ///< where the file has no camera
   Pose start_;                      ///< else
 };

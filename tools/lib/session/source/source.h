@@ -33,6 +33,7 @@ inline constexpr const char* kSunNames[] = {"file", "day"};
 /// What a scene stands in. To change it waits for the queue, and for the light to be worked out.
 struct Surroundings {
   std::filesystem::path environment;  ///< panorama that lights the scene and is seen behind it; empty: none
+  float environment_yaw_deg = 0.0f;   ///< by which it is turned to the right, to whole columns; [-180, 180]
   SunChoice sun = SunChoice::file;    ///< without such a panorama
   engine::Daylight daylight;          ///< of scenes that stand in it: Source::has_daylight()
 
@@ -83,6 +84,13 @@ class Source {
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
   virtual Pose start(double /*horizontal_fov_deg*/) const { return {}; }
+  /// The first surface of a scene in a direction, of unit length; nothing: there is none.
+  virtual std::optional<engine::SceneRenderer::Picked> pick(const glm::dvec3& /*from_m*/,
+                                                            const glm::dvec3& /*direction*/) {
+    return {};
+  }
+  /// What a picture of a scene should show.
+  virtual std::optional<engine::Bounds> subject() const { return {}; }
   /// Of a camera that is moved by hand, at first.
   virtual double walking_speed_m_per_s() const { return kWalkingSpeed_m_per_s; }
   /// cd/m^2 of 1.0 in hdr(), before pre_exposure(). Nothing: light is relative.

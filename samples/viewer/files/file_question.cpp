@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lists of folders, and of files that were shown.
-#include "viewer/model/file_question.h"
+#include "viewer/files/file_question.h"
 
 #include <algorithm>
 #include <cctype>

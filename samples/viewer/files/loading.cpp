@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Thread on which the viewer reads a file.
-#include "viewer/model/loading.h"
+#include "viewer/files/loading.h"
 
 #include <exception>
 #include <thread>

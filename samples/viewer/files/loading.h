@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loading of a file in the background, or of other light for what it holds, while the window goes on.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOADING_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOADING_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_FILES_LOADING_H
+#define PHOTOPIC_SAMPLES_VIEWER_FILES_LOADING_H
 
 #include <filesystem>
 #include <functional>

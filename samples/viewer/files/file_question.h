@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions for a file: what is asked, and the folders to answer from.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_FILE_QUESTION_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_FILE_QUESTION_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_FILES_FILE_QUESTION_H
+#define PHOTOPIC_SAMPLES_VIEWER_FILES_FILE_QUESTION_H
 
 #include <array>
 #include <filesystem>
