@@ -2,6 +2,8 @@
 // Frames of the viewer's window: sizes, outputs, what is recorded and presented.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <glm/common.hpp>
 #include <utility>
 
 #include "viewer/files/file_actions.h"
@@ -108,6 +110,7 @@ gpu::PresentParams Application::present_params() const {
       photopic::is_hdr(display.encoding) && model_.is_preview_dimmed ? display.peak_nits : display.paper_white_nits;
   return {.picture = place,
           .other = is_wiped ? place_of(model_.other.ldr().extent()) : gpu::PresentPlace{},
+          .channel = difference != nullptr ? VIEWER_CHANNEL_ALL : model_.channel,
           .wipe = place.left + int(std::lround(double(model_.other.split) * double(place.width))),
           .picture_encoding = std::uint32_t(display.encoding),
           .surface_encoding = std::uint32_t(model_.output.encoding),
@@ -143,6 +146,7 @@ void Application::draw_frame() {
     model_.overlay_numbers = numbers;
     frames_due_ = std::max(frames_due_, 1);  // handles follow it
   }
+  take_measures(frame->slot);
   collect_sweep();
   timer.reset(frame->command_buffer);
   shot_.prepare(model_, swapchain_);
@@ -158,6 +162,19 @@ void Application::draw_frame() {
     frames_due_ = std::max(frames_due_, 2);  // shows it
   }
   recorded_time_s_ = time_s_;
+}
+
+/// What was read of the frame that had this slot.
+void Application::take_measures(std::uint32_t slot) {
+  if (auto values = model_.measurer.take(slot)) {
+    if (*values != model_.measured) frames_due_ = std::max(frames_due_, kSettlingFrames);
+    model_.measured = std::move(*values);
+  }
+  TexelGrid grid = {.region = model_.grid_read, .texels = {}};
+  const float scale = 1.0f / (is_shown() ? session_.source().pre_exposure() : 1.0f);
+  const auto add = [&](std::size_t, const glm::vec4& texel) { grid.texels.push_back(scale * texel); };
+  if (!model_.grid_reader.take(slot, add)) return;
+  if (grid.texels.size() == std::size_t{grid.region.extent.width} * grid.region.extent.height) model_.texel_grid = grid;
 }
 
 void Application::record_video() {
@@ -188,6 +205,36 @@ void Application::record_slot(VkCommandBuffer command_buffer, double delta_s, bo
     model_.slot_picture.record(context_, command_buffer, session_, *settings, delta_s, is_cut);
   };
   if (!attempt(model_, record)) model_.shown_difference.to = Difference::To::nothing;
+}
+
+void Application::record_measures(VkCommandBuffer command_buffer, std::uint32_t slot) {
+  const std::vector<session::Measure>& measures = session_.controls.measures;
+  if (measures.empty() || !is_drawn_) return;
+  attempt(model_, [&] { model_.measurer.record(command_buffer, slot, session_.measured(), measures); });
+}
+
+/// The texels that are seen, where numbers have room in them; each frame, since the picture may be panned.
+void Application::record_grid(VkCommandBuffer command_buffer, std::uint32_t slot) {
+  const VkExtent2D extent = session_.extent();
+  const bool is_hidden =
+      !is_drawn_ || model_.shown_difference.picture() != nullptr || is_other_shown(model_, OtherFile::Show::whole);
+  if (is_hidden || model_.zoom.scale(extent, model_.room) < kNumbersFrom) {
+    model_.texel_grid = {};
+    return;
+  }
+  const VkRect2D& room = model_.room;
+  const auto within = [&](double x, double y) {
+    const glm::ivec2 texel = model_.zoom.texel_at(extent, room, {x, y});
+    return glm::clamp(texel, glm::ivec2(0), glm::ivec2(extent.width, extent.height) - 1);
+  };
+  const glm::ivec2 first = within(room.offset.x, room.offset.y);
+  const glm::ivec2 last = within(double(room.offset.x) + room.extent.width, double(room.offset.y) + room.extent.height);
+  const VkRect2D region = {{first.x, first.y},
+                           {std::uint32_t(last.x - first.x + 1), std::uint32_t(last.y - first.y + 1)}};
+  const bool is_new = std::memcmp(&region, &model_.grid_read, sizeof region) != 0 || model_.texel_grid.texels.empty();
+  if (is_new) frames_due_ = std::max(frames_due_, kSettlingFrames);
+  model_.grid_read = region;
+  attempt(model_, [&] { model_.grid_reader.record(command_buffer, slot, session_.source().hdr(), {&region, 1}); });
 }
 
 /// The picture of the file that the shown one is compared with.
@@ -255,6 +302,7 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
     frames_due_ = std::max(frames_due_, 2);  // the last one is followed by the interface that says so
     record_slot(command_buffer, delta_s, is_cut);
     record_other(command_buffer, delta_s, is_cut);
+    record_measures(command_buffer, slot);
     stillness_.note_picture(delta_s, is_changed || !is_drawn_);
     working_ = session_.controls;
     recorded_extent_ = session_.extent();
@@ -277,6 +325,7 @@ void Application::record(const engine::Swapchain::Frame& frame) {
   engine::GpuTimer& timer = *timers_[frame.slot];
   record_picture(command_buffer, frame.slot);
   record_probe(command_buffer, frame.slot);
+  record_grid(command_buffer, frame.slot);
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
   const engine::Image* const difference = model_.shown_difference.picture();

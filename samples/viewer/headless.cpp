@@ -10,6 +10,7 @@
 #include "arguments/progress.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
+#include "files/atomic_file.h"
 #include "files/ephemeral.h"
 #include "files/output_folder.h"
 #include "session/output/coded_picture.h"
@@ -18,6 +19,7 @@
 #include "session/script.h"
 #include "session/source/camera_path.h"
 #include "session/source/hdr_source.h"
+#include "viewer/inspection/meter_weight.h"
 
 namespace viewer {
 namespace {
@@ -28,6 +30,51 @@ std::size_t frame_count(const Options& options, const session::CameraPath& path)
   if (frames > kMaxFrames) throw arguments::UsageError("--path: at this --fps that is more than 1000000 frames");
   return std::max<std::size_t>(1, std::size_t(std::llround(frames)));
 }
+
+constexpr const char* kMeasuresName = "measures.json";
+
+/// Values of the script's measures, frame by frame.
+class MeasureTable {
+ public:
+  explicit MeasureTable(const engine::Context& context) : context_(context), measurer_(context) {}
+
+  /// Of the frame that was just recorded. Waits for the queue.
+  void add(double time_s, const session::Session& session) {
+    const std::vector<session::Measure>& measures = session.controls.measures;
+    if (measures.empty()) return;
+    engine::submit_and_wait(
+        context_, [&](VkCommandBuffer commands) { measurer_.record(commands, 0, session.measured(), measures); });
+    const std::vector<session::MeasureValues> values = *measurer_.take(0);
+    json::Json rows = json::Json::array();
+    for (const session::MeasureValues& one : values) rows.push_back(row_of(session, one, values.front()));
+    frames_.push_back({{"time_s", time_s}, {"measures", std::move(rows)}});
+    unit_ = session.nits_of_one() ? "cd/m2" : "relative";
+  }
+  /// If anything was measured.
+  void write(const std::filesystem::path& file) const {
+    if (frames_.empty()) return;
+    files::write_text(file, json::Json{{"version", 1}, {"unit", unit_}, {"frames", frames_}}.dump(1) + "\n");
+  }
+
+ private:
+  static json::Json row_of(const session::Session& session, const session::MeasureValues& values,
+                           const session::MeasureValues& first) {
+    const double unit = session.nits_of_one().value_or(1.0);
+    json::Json row = {{"name", values.name}, {"texels", values.texels}, {"invalid_texels", values.invalid}};
+    if (!values.has_values()) return row;
+    row["mean"] = values.mean * unit;
+    row["min"] = values.min * unit;
+    row["max"] = values.max * unit;
+    if (values.mean > 0.0) row["ev100"] = texel_ev100(session.controls.settings, values.mean);
+    if (first.mean > 0.0) row["to_first"] = values.mean / first.mean;
+    return row;
+  }
+
+  const engine::Context& context_;
+  session::Measurer measurer_;
+  const char* unit_ = "relative";
+  json::Json frames_ = json::Json::array();
+};
 
 /// As tell_warnings().
 void warn(const session::Session& session) {
@@ -65,6 +112,7 @@ int write_frames(engine::Context& context, const Options& options) {
     for (std::size_t i = 0; i < count; ++i) {
       session::check_frame(inputs, options.output_folder, session::four_digits(i));
     }
+    inputs.check_output(options.output_folder / kMeasuresName);
   }
   session::Session session(context, options.extent, session::Depth::any);
   session.controls = options.controls;
@@ -81,6 +129,7 @@ int write_frames(engine::Context& context, const Options& options) {
                                       .columns = columns_of(script, options.controls.settings)});
   std::optional<session::VideoWriter> video;
   if (!options.video.empty()) video.emplace(options.video, session.source().hdr().extent(), options.fps);
+  MeasureTable measures(context);
   arguments::Progress progress("frames", count);
   const files::Interruption interruption;
   std::size_t done = 0;
@@ -90,6 +139,7 @@ int write_frames(engine::Context& context, const Options& options) {
     script.apply(time_s, session);
     if (!path.is_empty()) session.controls.view.pose = path.at(time_s);
     engine::submit_and_wait(context, [&](VkCommandBuffer commands) { session.record(commands, 1.0 / options.fps); });
+    measures.add(time_s, session);
     const auto texels = engine::read_back(context, session.ldr());
     if (has_folder) {
       writer.add(session.extent(), texels, session.ldr_display(), session::read_state(context, session.post()),
@@ -100,6 +150,7 @@ int write_frames(engine::Context& context, const Options& options) {
   }
   if (done > 0) {
     if (has_folder) writer.finish();
+    if (has_folder) measures.write(options.output_folder / kMeasuresName);
     if (video) video->finish();
   }
   if (done == count) return arguments::kExitOk;

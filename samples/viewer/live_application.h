@@ -49,6 +49,9 @@ class Application {
   void fit_targets();
   void record(const engine::Swapchain::Frame& frame);
   void record_picture(VkCommandBuffer command_buffer, std::uint32_t slot);
+  void record_measures(VkCommandBuffer command_buffer, std::uint32_t slot);
+  void record_grid(VkCommandBuffer command_buffer, std::uint32_t slot);
+  void take_measures(std::uint32_t slot);
   void record_probe(VkCommandBuffer command_buffer, std::uint32_t slot);
   void record_slot(VkCommandBuffer command_buffer, double delta_s, bool is_cut);
   void record_other(VkCommandBuffer command_buffer, double delta_s, bool is_cut);

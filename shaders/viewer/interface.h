@@ -18,6 +18,12 @@ namespace viewer::gpu {
 using uint = std::uint32_t;
 #endif
 
+// One channel of the picture, as grey
+#define VIEWER_CHANNEL_ALL 0u
+#define VIEWER_CHANNEL_RED 1u
+#define VIEWER_CHANNEL_ALPHA 4u
+#define VIEWER_CHANNEL_LUMINANCE 5u
+
 struct PresentPlace {
   int left;  // of a picture in the window, pixels
   int top;
@@ -30,6 +36,7 @@ struct PresentPlace {
 struct PresentParams {
   PresentPlace picture;
   PresentPlace other;
+  uint channel;           // VIEWER_CHANNEL_*, or between red and alpha green and blue
   int wipe;               // first column of the window that isn't the other's
   uint picture_encoding;  // PHOTOPIC_ENCODING_*
   uint surface_encoding;  // what the window's images mean

@@ -25,15 +25,16 @@ layout(constant_id = VIEWER_SPEC_WHOLE) const bool kIsWhole = false;
 layout(constant_id = VIEWER_SPEC_WIPED) const bool kIsWiped = false;
 
 const float kGround = 0.086;  // encoded
+const vec3 kBt709Luminance = vec3(0.2126, 0.7152, 0.0722);
 
 bool is_other() { return kIsWiped && int(gl_FragCoord.x) < pc.wipe; }
 
-vec3 stored(ivec2 texel) {
+vec4 stored(ivec2 texel) {
 #ifdef PACKED
   uint word = is_other() ? texelFetch(other, texel, 0).r : texelFetch(picture, texel, 0).r;
-  return vec3(word & 1023u, word >> 10u & 1023u, word >> 20u & 1023u) / 1023.0;
+  return vec4(vec3(word & 1023u, word >> 10u & 1023u, word >> 20u & 1023u) / 1023.0, 1.0);
 #else
-  return is_other() ? texelFetch(other, texel, 0).rgb : texelFetch(picture, texel, 0).rgb;
+  return is_other() ? texelFetch(other, texel, 0) : texelFetch(picture, texel, 0);
 #endif
 }
 
@@ -59,11 +60,27 @@ vec3 signal_of_nits(vec3 nits) {
   return clamp(srgb_extended(linear), 0.0, 1.0);
 }
 
+/// A texel's colour, or its channel: a stored value where `is_raw`, else nits.
+vec3 color_of(ivec2 texel, bool is_raw) {
+  vec4 value = stored(texel);
+  if (pc.channel == VIEWER_CHANNEL_ALL) return is_raw ? value.rgb : nits_of(pc.picture_encoding, value.rgb);
+  if (pc.channel == VIEWER_CHANNEL_LUMINANCE) {
+    vec3 nits = vec3(dot(nits_of(pc.picture_encoding, value.rgb), kBt709Luminance));
+    if (!is_raw) return nits;
+    vec3 linear = nits / pc.paper_white_nits;
+    return pc.picture_encoding == PHOTOPIC_ENCODING_POWER22 ? pow(linear, vec3(1.0 / 2.2)) : srgb_extended(linear);
+  }
+  float channel = value[pc.channel - VIEWER_CHANNEL_RED];
+  if (is_raw) return vec3(channel);
+  // Alpha is no light: 1 is white.
+  if (pc.channel == VIEWER_CHANNEL_ALPHA) return vec3(channel * pc.paper_white_nits);
+  return nits_of(pc.picture_encoding, vec3(channel));
+}
+
 /// The picture's colour at a place in it, a share of its sides: stored values where `is_raw`, else nits.
 vec3 scaled(vec2 place, vec2 size, bool is_raw) {
   if (pc.is_nearest != 0u) {
-    vec3 color = stored(clamp(ivec2(floor(place * size)), ivec2(0), ivec2(size) - 1));
-    return is_raw ? color : nits_of(pc.picture_encoding, color);
+    return color_of(clamp(ivec2(floor(place * size)), ivec2(0), ivec2(size) - 1), is_raw);
   }
   vec2 at = place * size - 0.5;
   ivec2 first = ivec2(floor(at));
@@ -71,8 +88,7 @@ vec3 scaled(vec2 place, vec2 size, bool is_raw) {
   vec3 sum = vec3(0.0);
   for (int i = 0; i < 4; ++i) {
     ivec2 corner = ivec2(i & 1, i >> 1);
-    vec3 color = stored(clamp(first + corner, ivec2(0), ivec2(size) - 1));
-    if (!is_raw) color = nits_of(pc.picture_encoding, color);
+    vec3 color = color_of(clamp(first + corner, ivec2(0), ivec2(size) - 1), is_raw);
     vec2 weight = mix(1.0 - share, share, vec2(corner));
     sum += weight.x * weight.y * color;
   }
@@ -92,16 +108,17 @@ void main() {
   vec2 place = (vec2(inside) + 0.5) / vec2(max(lies.width, 1u), max(lies.height, 1u));
   vec2 size = vec2(lies.picture_width, lies.picture_height);
   if (kIsStored) {
-    vec3 color = !is_picture ? vec3(kGround) : kIsWhole ? stored(inside) : scaled(place, size, true);
+    vec3 color = !is_picture ? vec3(kGround) : kIsWhole ? color_of(inside, true) : scaled(place, size, true);
     pixel = vec4((1.0 - over.a) * color + over.rgb, 1.0);
     return;
   }
-  if (is_picture && kIsWhole && over == vec4(0.0) && pc.picture_encoding == pc.surface_encoding) {
-    pixel = vec4(stored(inside), 1.0);
+  if (is_picture && kIsWhole && over == vec4(0.0) && pc.picture_encoding == pc.surface_encoding &&
+      pc.channel == VIEWER_CHANNEL_ALL) {
+    pixel = vec4(stored(inside).rgb, 1.0);
     return;
   }
   vec3 nits = linear_of_srgb_extended(vec3(kGround)) * pc.ui_white_nits;
-  if (is_picture) nits = kIsWhole ? nits_of(pc.picture_encoding, stored(inside)) : scaled(place, size, false);
+  if (is_picture) nits = kIsWhole ? color_of(inside, false) : scaled(place, size, false);
   float covered = max(over.a, max(over.r, max(over.g, over.b)));
   if (covered > 0.0) {
     vec3 light = linear_of_srgb_extended(over.rgb / covered) * pc.ui_white_nits;

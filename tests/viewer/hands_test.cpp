@@ -11,7 +11,7 @@
 #include "viewer/inspection/overlay_numbers.h"
 #include "viewer/inspection/picture_places.h"
 #include "viewer/model/path_keys.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace {
 

@@ -287,6 +287,33 @@ TEST_F(Presenter, ScalesInLight) {
   EXPECT_NEAR(at(18, 4).g, ground, 1e-3 * ground);
 }
 
+/// As grey: codes of the channel itself, luminance of light, alpha as a share of white.
+TEST_F(Presenter, ShowsOneChannel) {
+  const Picture picture = ramp(OutputEncoding::srgb, kWindowExtent, 1.0);
+  const auto from = signals(picture.texels, VK_FORMAT_R8G8B8A8_UNORM);
+  const auto shown_by = [&](std::uint32_t channel) {
+    viewer::gpu::PresentParams params = filling();
+    params.channel = channel;
+    return signals(present(picture, OutputEncoding::srgb, VK_FORMAT_R8G8B8A8_UNORM, params, kNoUi),
+                   VK_FORMAT_R8G8B8A8_UNORM);
+  };
+  const auto green = shown_by(2), alpha = shown_by(VIEWER_CHANNEL_ALPHA), light = shown_by(VIEWER_CHANNEL_LUMINANCE);
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    for (const double channel : {green[i].r, green[i].g, green[i].b}) EXPECT_EQ(channel, from[i].g) << i;
+    EXPECT_EQ(alpha[i].g, 1.0);
+    const double luminance = 0.2126 * reference::srgb_decode(from[i].r) + 0.7152 * reference::srgb_decode(from[i].g) +
+                             0.0722 * reference::srgb_decode(from[i].b);
+    EXPECT_NEAR(reference::srgb_decode(light[i].r), luminance, 0.005) << i;  // a code of 8 bits
+    EXPECT_EQ(light[i].r, light[i].b);
+  }
+  // On an HDR window, of light as well.
+  const Picture bright = ramp(OutputEncoding::hdr10, kWindowExtent, 0.7);
+  viewer::gpu::PresentParams params = filling();
+  params.channel = VIEWER_CHANNEL_ALPHA;
+  const auto hdr = signals(present(bright, OutputEncoding::hdr10, kTenBits, params, kNoUi), kTenBits);
+  EXPECT_NEAR(hdr[0].g, reference::pq_encode(203.0), 0.001);
+}
+
 /// Left of the line another picture, of another size, lies where it is said to; codes are its own.
 TEST_F(Presenter, WipesToAnotherPicture) {
   const Picture picture = ramp(OutputEncoding::srgb, kWindowExtent, 1.0);

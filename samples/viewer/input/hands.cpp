@@ -178,6 +178,11 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   if (press.letter == 'r') model.session.reset_exposure();
   if (press.letter == 'l') is_locked = !is_locked;
   if (press.letter == 'i') model.is_inspecting = !model.is_inspecting;
+  if (press.letter == 'c') {
+    constexpr std::uint32_t kChannels = std::size(kChannelNames);
+    model.channel = (model.channel + (press.with_shift ? kChannels - 1 : 1)) % kChannels;
+    model.messages.hint(model.channel == 0 ? "all channels" : std::string(kChannelNames[model.channel]) + " alone");
+  }
   if (press.letter == ',') step_file(model, -1);
   if (press.letter == '.') step_file(model, 1);
   if (press.letter == 'x') toggle_other(model, OtherFile::Show::whole);
@@ -272,7 +277,10 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   const bool has_clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2);
   const glm::dvec2 dragged = has_clicked ? glm::dvec2(0.0) : glm::dvec2(io.MouseDelta.x, io.MouseDelta.y);
   const bool is_button_down = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
-  if (!is_button_down) is_looking_ = false;
+  if (!is_button_down) {
+    is_looking_ = false;
+    MeasureDrag::end(model);
+  }
   const double pixels = double(model.pixels_per_unit);
   const VkExtent2D picture = model.session.extent();
   const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
@@ -280,10 +288,13 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   const glm::dvec2 cursor = pixels * glm::dvec2(io.MousePos.x, io.MousePos.y);
   if (!io.WantCaptureMouse && has_clicked) {
     is_looking_ = true;
+    if (ImGui::IsKeyDown(GLFW_KEY_M)) measure_drag_.begin(model, cursor);
     drag_.begin(model, is_scene ? scene_drag_kind() : SceneDrag::Kind::look, cursor);
     if (is_scene && ImGui::IsMouseDoubleClicked(0)) focus(model, cursor);
   }
-  if (is_looking_ && (is_picture || io.KeyCtrl || io.MouseDown[2])) {
+  if (model.drawn_measure) {
+    measure_drag_.move(model, cursor);
+  } else if (is_looking_ && (is_picture || io.KeyCtrl || io.MouseDown[2])) {
     model.zoom.pan(pixels * dragged, picture, model.room);
   } else if (is_looking_) {
     drag_.move(model, cursor, pixels * dragged);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "viewer/input/gamepad.h"
+#include "viewer/input/measure_drag.h"
 #include "viewer/input/scene_drag.h"
 #include "viewer/model/model.h"
 #include "viewer/window/input_queue.h"
@@ -35,6 +36,7 @@ class Hands {
   std::optional<PadState> seen_pad_;  ///< of has_gamepad_moved()
   bool is_looking_ = false;
   SceneDrag drag_;
+  MeasureDrag measure_drag_;
   bool is_panning_ = false;
 };
 

@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
 
+#include <viewer/interface.h>
+
 #include <array>
 #include <map>
 #include <optional>
@@ -26,6 +28,7 @@
 #include "viewer/inspection/display_output.h"
 #include "viewer/inspection/overlay_numbers.h"
 #include "viewer/inspection/slot_picture.h"
+#include "viewer/inspection/texel_grid.h"
 #include "viewer/inspection/zoom.h"
 #include "viewer/model/golden.h"
 #include "viewer/model/history.h"
@@ -40,8 +43,11 @@
 namespace viewer {
 
 /// Keys that open and close panels, in the panels' order: GLFW's numbers of them are those of the characters.
-inline constexpr std::string_view kPanelKeys = "1234567890-=O";
+inline constexpr std::string_view kPanelKeys = "1234567890-=OP";
 static_assert(kPanelKeys.size() == session::kPanels);
+
+/// By VIEWER_CHANNEL_*.
+inline constexpr const char* kChannelNames[] = {"all", "red", "green", "blue", "alpha", "luminance"};
 
 /// Panels that are open.
 struct PanelState {
@@ -64,7 +70,13 @@ struct NameQuestion {
 
 struct Model {
   Model(engine::Context& its_context, session::Session& its_session, Loading& its_loading)
-      : context(its_context), session(its_session), loading(its_loading), other(its_context), comparer(its_context) {}
+      : context(its_context),
+        session(its_session),
+        loading(its_loading),
+        other(its_context),
+        measurer(its_context),
+        grid_reader(its_context),
+        comparer(its_context) {}
 
   engine::Context& context;
   session::Session& session;
@@ -105,6 +117,13 @@ struct Model {
   VkRect2D room = {};                       ///< for the picture, pixels of the window; of the frame before
   float pixels_per_unit = 1.0f;             ///< of the window system's coordinates
   bool is_inspecting = false;
+  session::Measurer measurer;
+  std::vector<session::MeasureValues> measured;   ///< a frame or two old
+  std::optional<session::Measure> drawn_measure;  ///< while the mouse draws it
+  session::RegionReader grid_reader;
+  TexelGrid texel_grid;     ///< a frame or two old
+  VkRect2D grid_read = {};  ///< what is being read for it
+  std::uint32_t channel = VIEWER_CHANNEL_ALL;
   bool inspects_other = false;                    ///< a texel of the other file's picture
   std::optional<glm::ivec2> inspected;            ///< texel under the cursor, while it is looked into
   std::optional<TexelValues> texel;               ///< what came of it: a frame or two old

@@ -9,10 +9,10 @@
 #include "reference/tone_map.h"
 #include "session/settings/setting_fields.h"
 #include "viewer/inspection/meter_weight.h"
-#include "viewer/panels/curve_widget.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/plot_widget.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/curve_widget.h"
+#include "viewer/widgets/plot_widget.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {

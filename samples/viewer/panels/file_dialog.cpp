@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {

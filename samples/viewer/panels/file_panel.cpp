@@ -7,7 +7,7 @@
 
 #include "viewer/files/file_actions.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {

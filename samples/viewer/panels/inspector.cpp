@@ -15,7 +15,7 @@
 #include "viewer/files/file_actions.h"
 #include "viewer/inspection/meter_weight.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {
@@ -255,6 +255,7 @@ void draw_picture_tools(Model& model, const Area& room) {
   draw_inspector(model, room);
   if (model.shown_difference.picture() != nullptr) return draw_difference_note(model, room);
   const Area picture = picture_area(model, room);
+  draw_measures_over(model, picture, room);
   std::vector<Area> taken = overlay_panels(model, room);
   draw_comparison(model, picture, room, taken);
   draw_naive_split(model, picture, room, taken);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {
@@ -33,13 +33,15 @@ constexpr const char* kKeys[][2] = {
     {"F, Shift+F", "fit the picture; one to one, a pixel for each texel; Ctrl+0 and Ctrl+1 too"},
     {", .", "previous file, next file"},
     {"X, V", "the other file in place of the shown one, or left of a line"},
+    {"M, with the mouse", "a click measures a spot, a drag a rectangle"},
+    {"C, Shift+C", "the next channel alone: red, green, blue, alpha, luminance; the one before"},
     {"I", "inspect the pixel under the cursor"},
     {"Space", "play or pause the camera path"},
     {"Page Up, Down", "camera path: go to the key before, after; Shift: marked key 0.1 s earlier, later"},
     {"K, Shift+K, Del", "camera path: add a key at its end; at the time shown; remove the marked one"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
-    {"1 to 9, 0, - = O", "open or close a panel; O: files"},
+    {"1 to 9, 0, - = O P", "open or close a panel; O: files, P: measures"},
     {"Tab", "hide or show panels and menu"},
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
@@ -237,7 +239,7 @@ const PanelEntry kPanelEntries[session::kPanels] = {
     {"Grade", draw_grade},       {"Display", draw_display},       {"Overlay", draw_overlay},
     {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab}, {"Timing", draw_timing},
     {"Scene", draw_scene},       {"Regression", draw_regression}, {"Effects", draw_effects},
-    {"Files", draw_files},
+    {"Files", draw_files},       {"Measures", draw_measures},
 };
 
 Area draw_interface(Model& model, float scale) {

@@ -9,9 +9,9 @@
 
 #include "session/calibration.h"
 #include "session/output/coded_picture.h"
-#include "viewer/panels/look_widgets.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/look_widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {

@@ -12,7 +12,7 @@
 #include "viewer/files/file_actions.h"
 #include "viewer/input/scene_drag.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {
@@ -132,6 +132,12 @@ void draw_view_menu(Model& model) {
   }
   if (ImGui::MenuItem("Wipe to the other file", "V", shown == OtherFile::Show::wipe, has_other)) {
     toggle_other(model, OtherFile::Show::wipe);
+  }
+  if (ImGui::BeginMenu("Channel")) {
+    for (std::uint32_t i = 0; i < std::size(kChannelNames); ++i) {
+      if (ImGui::MenuItem(kChannelNames[i], i == 0 ? "C" : nullptr, model.channel == i)) model.channel = i;
+    }
+    ImGui::EndMenu();
   }
   ImGui::MenuItem("Inspect pixels", "I", &model.is_inspecting);
   const bool is_scene = model.session.source().kind() == session::SourceKind::scene;

@@ -8,7 +8,7 @@
 
 #include "viewer/inspection/meter_weight.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {

@@ -31,6 +31,8 @@ void draw_preset_question(Model& model);
 void draw_picture_tools(Model& model, const Area& room);
 /// The same for the debug overlay: `picture` is where the picture lies.
 void draw_overlay_tools(Model& model, const Area& picture, const Area& room);
+/// Measures, and numbers of texels; `picture` is where the picture lies.
+void draw_measures_over(Model& model, const Area& picture, const Area& room);
 /// Panels of the overlay as they were drawn last.
 std::vector<Area> overlay_panels(const Model& model, const Area& room);
 /// A window without looks that takes the mouse from the picture, and an item as large as it: until
@@ -57,6 +59,7 @@ void draw_timing(Model& model);
 void draw_scene(Model& model);
 void draw_regression(Model& model);
 void draw_files(Model& model);
+void draw_measures(Model& model);
 
 }  // namespace viewer
 

@@ -9,8 +9,8 @@
 #include "compare/pictures/map_picture.h"
 #include "viewer/options.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/plot_widget.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/plot_widget.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {

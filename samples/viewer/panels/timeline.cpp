@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "viewer/input/path_actions.h"
-#include "viewer/panels/curve_widget.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/curve_widget.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {

@@ -94,6 +94,8 @@ bool LiveViewer::has_begun() {
 }
 
 void LiveViewer::key(const std::string& key) { xdotool({"key", key}); }
+void LiveViewer::key_down(const std::string& key) { xdotool({"keydown", key}); }
+void LiveViewer::key_up(const std::string& key) { xdotool({"keyup", key}); }
 void LiveViewer::type(const std::string& text) { xdotool({"type", "--delay", "0", text}); }
 void LiveViewer::move(int x, int y) {
   xdotool({"mousemove", "--window", window_, std::to_string(x), std::to_string(y)});

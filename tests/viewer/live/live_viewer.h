@@ -24,7 +24,9 @@ class LiveViewer {
   bool has_begun();
   /// The same, until it rests.
   bool has_started() { return has_begun() && rests(); }
-  void key(const std::string& key);          ///< as xdotool names it; goes down and up at once
+  void key(const std::string& key);       ///< as xdotool names it; goes down and up at once
+  void key_down(const std::string& key);  ///< until key_up()
+  void key_up(const std::string& key);
   void type(const std::string& text);        ///< as fast as can be
   void move(int x, int y);                   ///< pixels of the window
   void click(int x, int y, int button = 1);  ///< goes there, and clicks

@@ -20,7 +20,7 @@ bool is_same(const photopic::OverlaySettings& a, const photopic::OverlaySettings
 
 bool is_same(const Controls& a, const Controls& b) {
   return a.calibration == b.calibration && a.view == b.view && is_same(a.overlay, b.overlay) &&
-         a.comparison == b.comparison && is_same(a.settings, b.settings);
+         a.comparison == b.comparison && a.measures == b.measures && is_same(a.settings, b.settings);
 }
 
 }  // namespace session

@@ -209,6 +209,10 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
     const Comparison comparison = comparison_of(value.rooted());
     return [comparison](const Script::Target& target) { target.session.controls.comparison = comparison; };
   }
+  if (key == "measures") {
+    const std::vector<Measure> measures = read_measures(value.rooted());
+    return [measures](const Script::Target& target) { target.session.controls.measures = measures; };
+  }
   if (key == "calibration") {
     const auto screen = CalibrationScreen(arguments::word_index(kCalibrationNames, value.text(), "calibration"));
     return [screen](const Script::Target& target) { target.session.controls.calibration = screen; };
@@ -223,7 +227,7 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
   }
   throw arguments::UsageError(
       "there is no '" + key +
-      "'; there are settings, overlay, scene, fov_deg, open, comparison, calibration, camera, reset, window");
+      "'; there are settings, overlay, scene, fov_deg, open, comparison, calibration, camera, measures, reset, window");
 }
 
 }  // namespace

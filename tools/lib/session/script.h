@@ -35,6 +35,7 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what);
 /// - "comparison": {"tone_mapper": NAME, "ungraded": false, "without": ["glare", ...], "split": 0.5}, or null for none;
 /// - "calibration": "peak", "black", "paper-white" or "none";
 /// - "camera": {"position_m": [x, y, z], "yaw_deg", "pitch_deg"}: a script with these takes the camera path's place;
+/// - "measures": see read_measures(): all that there are from then on;
 /// - "reset": true, which measures anew as after a cut;
 /// - "window": see window_change().
 class Script {

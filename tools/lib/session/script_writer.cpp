@@ -97,6 +97,7 @@ void ScriptWriter::note(double time_s, const Controls& controls, bool is_cut) {
   add("calibration", [](const Controls& c) { return Json(kCalibrationNames[std::size_t(c.calibration)]); });
   add("scene", [](const Controls& c) { return scene_of(c.view); });
   add("fov_deg", [](const Controls& c) { return Json(c.view.horizontal_fov_deg); });
+  add("measures", [](const Controls& c) { return measures_json(c.measures); });
   add("camera", [](const Controls& c) { return camera_of(c.view.pose); });
   if (is_cut || !last_) step["reset"] = true;
   steps_.push_back(std::move(step));

@@ -12,6 +12,7 @@
 
 #include "engine/gpu_timer.h"
 #include "session/calibration.h"
+#include "session/measure.h"
 #include "session/settings/settings.h"
 #include "session/source/source.h"
 
@@ -35,9 +36,10 @@ struct Controls {
   Comparison comparison;
   View view;
   CalibrationScreen calibration = CalibrationScreen::none;
+  std::vector<Measure> measures;
 };
 
-/// Whether both make the same picture of the same scene.
+/// Whether both make the same picture of the same scene, and measure the same in it.
 bool is_same(const Controls& a, const Controls& b);
 
 /// Makes pipelines that a session's first frame will need with these. A context that shares pipelines keeps them: while
@@ -88,6 +90,10 @@ class Session {
   /// What open() was given; empty without a source.
   const std::filesystem::path& file() const { return file_; }
   const Source& source() const { return *source_; }
+  /// The picture's numbers before the module, of the last frame.
+  Measurer::Source measured() const {
+    return {source_->hdr(), luminance_weights(settings_in_force().input), double(source_->pre_exposure())};
+  }
   /// As Source::pick().
   std::optional<engine::SceneRenderer::Picked> pick(const glm::dvec3& from_m, const glm::dvec3& direction) {
     return source_->pick(from_m, direction);

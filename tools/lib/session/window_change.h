@@ -27,12 +27,13 @@ enum class Panel : std::uint32_t {
   regression,
   effects,
   files,
+  measures,
 };
-inline constexpr std::size_t kPanels = 13;
+inline constexpr std::size_t kPanels = 14;
 /// In scripts and on the command line.
-inline constexpr const char* kPanelNames[kPanels] = {"exposure",   "metering", "tone-mapping", "grade",  "display",
-                                                     "overlay",    "pyramid",  "resize-lab",   "timing", "scene",
-                                                     "regression", "effects",  "files"};
+inline constexpr const char* kPanelNames[kPanels] = {"exposure",   "metering", "tone-mapping", "grade",   "display",
+                                                     "overlay",    "pyramid",  "resize-lab",   "timing",  "scene",
+                                                     "regression", "effects",  "files",        "measures"};
 
 /// Throws arguments::UsageError for a name that isn't one.
 Panel panel_of(const std::string& name);

@@ -9,6 +9,7 @@
 
 #include "arguments/errors.h"
 #include "files/error.h"
+#include "reference/display/primaries.h"
 
 namespace session {
 namespace {
@@ -235,6 +236,30 @@ photopic::InputSettings input_of(const photopic::InputSettings& given, const ima
   photopic::InputSettings input = custom_input(*facts.chromaticities);
   input.scene_gamut = given.scene_gamut;
   return input;
+}
+
+std::array<double, 3> luminance_weights(const photopic::InputSettings& input) {
+  const auto primaries = [&]() -> reference::Primaries {
+    switch (input.primaries) {
+      case photopic::Primaries::custom:
+        return {{double(input.red_x), double(input.red_y)},
+                {double(input.green_x), double(input.green_y)},
+                {double(input.blue_x), double(input.blue_y)},
+                {double(input.white_x), double(input.white_y)}};
+      case photopic::Primaries::p3:
+        return reference::kP3D65;
+      case photopic::Primaries::bt2020:
+        return reference::kBt2020;
+      case photopic::Primaries::ap1:
+        return reference::kAp1;
+      case photopic::Primaries::ap0:
+        return reference::kAp0;
+      default:
+        return reference::kBt709;
+    }
+  };
+  const reference::Rgb row = reference::luminance_row(primaries());
+  return {row.r, row.g, row.b};
 }
 
 photopic::MeterSettings mean_of_all(const photopic::MeterSettings& meter) {

@@ -6,6 +6,7 @@
 #include <photopic/post_process.h>
 #include <photopic/presets.h>
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -65,6 +66,9 @@ bool are_usable(const image_io::Chromaticities& chromaticities);
 /// chromaticities make no colours, and for given ones where a colour profile has made BT.709 of the file's.
 photopic::InputSettings input_of(const photopic::InputSettings& given, const image_io::Facts& facts,
                                  const std::filesystem::path& file);
+
+/// Of each channel, by its primaries; their sum is 1.
+std::array<double, 3> luminance_weights(const photopic::InputSettings& input);
 
 /// The files that settings name are inputs.
 void add_inputs(files::OutputGuard& guard, const Settings& settings);

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::uint32_t kSamplesPerSide = 2;  // rays into a panorama
 
-float radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180.0); }
+float panorama_radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180.0); }
 
 class PictureSource : public Source {
  public:
@@ -56,10 +56,11 @@ class PanoramaSource : public Source {
 
   SourceKind kind() const override { return SourceKind::panorama; }
   void record(VkCommandBuffer command_buffer, const View& view, VkBuffer) override {
-    const scene::PanoramaViewParams params = {.yaw_rad = radians(view.pose.yaw_deg),
-                                              .pitch_rad = radians(view.pose.pitch_deg),
-                                              .tan_half_fov = std::tan(radians(view.horizontal_fov_deg) / 2.0f),
-                                              .samples_per_side = kSamplesPerSide};
+    const scene::PanoramaViewParams params = {
+        .yaw_rad = panorama_radians(view.pose.yaw_deg),
+        .pitch_rad = panorama_radians(view.pose.pitch_deg),
+        .tan_half_fov = std::tan(panorama_radians(view.horizontal_fov_deg) / 2.0f),
+        .samples_per_side = kSamplesPerSide};
     view_->record(command_buffer, panorama_, params);
   }
   const engine::Image& hdr() const override { return view_->target(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drawing of a panel's rows.
-#include "viewer/panels/widgets.h"
+#include "viewer/widgets/widgets.h"
 
 #include <imgui_stdlib.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drawing of a plot in a panel.
-#include "viewer/panels/plot_widget.h"
+#include "viewer/widgets/plot_widget.h"
 
 #include <algorithm>
 #include <cmath>

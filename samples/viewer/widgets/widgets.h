@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of a panel: a label on the left, a control on the right.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_WIDGETS_H
-#define PHOTOPIC_SAMPLES_VIEWER_PANELS_WIDGETS_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_WIDGETS_WIDGETS_H
+#define PHOTOPIC_SAMPLES_VIEWER_WIDGETS_WIDGETS_H
 
 #include <imgui.h>
 #include <photopic/settings_table.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Controls of a grade: colour wheels, and curves over the hue.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_LOOK_WIDGETS_H
-#define PHOTOPIC_SAMPLES_VIEWER_PANELS_LOOK_WIDGETS_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_WIDGETS_LOOK_WIDGETS_H
+#define PHOTOPIC_SAMPLES_VIEWER_WIDGETS_LOOK_WIDGETS_H
 
 #include <photopic/look.h>
 

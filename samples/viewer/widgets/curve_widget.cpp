@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drawing and dragging of curves.
-#include "viewer/panels/curve_widget.h"
+#include "viewer/widgets/curve_widget.h"
 
 #include <algorithm>
 #include <cmath>

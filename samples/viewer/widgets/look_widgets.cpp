@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drawing and dragging of wheels and hue curves.
-#include "viewer/panels/look_widgets.h"
+#include "viewer/widgets/look_widgets.h"
 
 #include <imgui.h>
 
@@ -14,7 +14,7 @@
 #include "reference/display/transfer.h"
 #include "viewer/inspection/wheel.h"
 #include "viewer/model/formatted.h"
-#include "viewer/panels/curve_widget.h"
+#include "viewer/widgets/curve_widget.h"
 
 namespace viewer {
 namespace {
