@@ -13,11 +13,14 @@
 
 namespace {
 
-/// Of all panels.
+/// Of all panels, and of what their rows are made of.
 std::string sources() {
   std::string text;
-  for (const auto& entry : std::filesystem::directory_iterator(PHOTOPIC_TEST_PROJECT_DIR "/samples/viewer/panels")) {
-    for (const auto byte : test_files::read_file(entry.path())) text.push_back(char(byte));
+  for (const char* folder : {"panels", "widgets"}) {
+    const std::filesystem::path viewer = PHOTOPIC_TEST_PROJECT_DIR "/samples/viewer";
+    for (const auto& entry : std::filesystem::directory_iterator(viewer / folder)) {
+      for (const auto byte : test_files::read_file(entry.path())) text.push_back(char(byte));
+    }
   }
   return text;
 }

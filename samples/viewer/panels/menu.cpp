@@ -11,6 +11,7 @@
 #include "session/settings/settings_text.h"
 #include "viewer/files/file_actions.h"
 #include "viewer/input/scene_drag.h"
+#include "viewer/model/diagnostics.h"
 #include "viewer/panels/panels.h"
 #include "viewer/widgets/widgets.h"
 
@@ -115,14 +116,20 @@ void draw_file_menu(Model& model) {
   end_menu();
 }
 
-void draw_view_menu(Model& model) {
-  if (!ImGui::BeginMenu("View")) return;
+void draw_panel_menu(Model& model) {
+  if (!ImGui::BeginMenu("Panels")) return;
   for (std::size_t i = 0; i < session::kPanels; ++i) {
     const char key[] = {kPanelKeys[i], '\0'};
     if (ImGui::MenuItem(kPanelEntries[i].title, key, &model.panels.is_open[i]) && model.panels.is_open[i]) {
       model.panels.scroll_to = session::Panel(i);
     }
   }
+  ImGui::EndMenu();
+}
+
+void draw_view_menu(Model& model) {
+  if (!ImGui::BeginMenu("View")) return;
+  draw_panel_menu(model);
   ImGui::Separator();
   draw_layers(model);
   const OtherFile::Show shown = model.other.show;
@@ -184,6 +191,19 @@ void draw_slots(Model& model) {
   end_menu();
 }
 
+void draw_help_menu(Model& model) {
+  ImGui::MenuItem("Keys", "F1", &model.is_help_shown);
+  ImGui::Separator();
+  const std::vector<std::string> lines = diagnostics(model);
+  for (const std::string& line : lines) ImGui::TextDisabled("%s", line.c_str());
+  ImGui::TextDisabled("manual: docs/viewer.md");
+  if (!ImGui::MenuItem("Copy diagnostics")) return;
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  ImGui::SetClipboardText(text.c_str());
+  model.messages.note("copied version, device, driver, window and file");
+}
+
 /// Left of `end`, where the scene is brighter than its texels hold.
 void draw_clip_note(const Model& model, float end) {
   constexpr float kLargestHalf = 65504.0f;
@@ -218,7 +238,7 @@ float draw_menu(Model& model) {
   draw_edit_menu(model);
   draw_view_menu(model);
   if (ImGui::BeginMenu("Help")) {
-    ImGui::MenuItem("Keys", "F1", &model.is_help_shown);
+    draw_help_menu(model);
     ImGui::EndMenu();
   }
   draw_slots(model);

@@ -270,7 +270,7 @@ TEST_F(Live, AnotherLayer) {
   ASSERT_TRUE(viewer->has_started());
   other = measured(*viewer);
   EXPECT_FALSE(is_same_file(first, other));
-  constexpr int kView_x = 104, kMenu_y = 10, kLayer_x = 110, kLayer_y = 302, kList_x = 310, kSecond_y = 322;
+  constexpr int kView_x = 104, kMenu_y = 10, kLayer_x = 110, kLayer_y = 60, kList_x = 310, kSecond_y = 80;
   viewer->click(kView_x, kMenu_y);
   viewer->click(kLayer_x, kLayer_y);
   viewer->move(kList_x, kLayer_y);

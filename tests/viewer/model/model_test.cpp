@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "arguments/version.h"
 #include "cli/cli_test.h"
 #include "engine/device/context.h"
 #include "session/source/hdr_source.h"
 #include "viewer/input/path_actions.h"
+#include "viewer/model/diagnostics.h"
 #include "viewer/wall.h"
 
 namespace {
@@ -44,6 +46,20 @@ TEST_F(Dropped, PanoramasLightScenes) {
   session_.open(folder_ / "picture.exr");
   viewer::take_dropped(model_, {folder_ / "panorama.exr"});
   EXPECT_EQ(model_.pending, folder_ / "panorama.exr");
+}
+
+using Diagnostics = ModelTest;
+
+TEST_F(Diagnostics, NameVersionDeviceAndFileButNoFolder) {
+  cli_test::write_half_exr(folder_ / "picture.exr", 15, 10, cli_test::scene);
+  session_.open(folder_ / "picture.exr");
+  std::string text;
+  for (const std::string& line : viewer::diagnostics(model_)) text += line + "\n";
+  for (const std::string& words : {arguments::version(), std::string(context_.properties().deviceName),
+                                   std::string(context_.driver().driverInfo), std::string("picture.exr, 15 x 10")}) {
+    EXPECT_NE(text.find(words), std::string::npos) << words << " is not in\n" << text;
+  }
+  EXPECT_EQ(text.find(folder_.path().string()), std::string::npos) << text;
 }
 
 using PathActions = ModelTest;
