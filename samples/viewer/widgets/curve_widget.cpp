@@ -8,6 +8,8 @@
 
 #include "viewer/model/formatted.h"
 
+#include "viewer/widgets/widgets.h"
+
 namespace viewer {
 namespace {
 
@@ -56,6 +58,46 @@ void draw_ev_grid(const CurveFrame& frame) {
   }
 }
 
+/// A hundredth of what is shown for each step of the arrows. A ring is about the point that has the keys.
+bool take_keys(photopic::Curve& curve, const CurveFrame& frame, const CurveLimits& limits) {
+  const HeldKeys keys = held_keys();
+  if (!has_keyboard()) return false;
+  ImGui::GetForegroundDrawList()->AddRect(frame.min, frame.max, kCurveHandle, 0.0f, 0, 2.0f);
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID id = ImGui::GetID("marked");
+  const int last = int(curve.count) - 1;
+  int marked = std::clamp(storage.GetInt(id, 0) + keys.next, 0, std::max(0, last));
+  const bool has_point = last >= 0;
+  const float wide = frame.right - frame.left, high = frame.high - frame.low;
+  bool is_changed = false;
+  if (keys.adds) {
+    photopic::Curve::Point point = {0.5f * (frame.left + frame.right), 0.5f * (frame.low + frame.high)};
+    if (has_point) {
+      const photopic::Curve::Point& from = curve.points[marked];
+      const float to = marked < last ? curve.points[marked + 1].x : frame.right;
+      point = {rounded(0.5f * (from.x + to), wide), from.y};
+    }
+    const std::uint32_t added = insert_point(curve, point, limits);
+    is_changed = added != kNoPoint;
+    if (is_changed) marked = int(added);
+  } else if (has_point && keys.removes) {
+    remove_point(curve, std::uint32_t(marked));
+    marked = std::max(0, marked - 1);
+    is_changed = true;
+  } else if (has_point && (keys.steps.x != 0.0f || keys.steps.y != 0.0f)) {
+    const photopic::Curve::Point& from = curve.points[marked];
+    const float y = std::clamp(from.y + 0.01f * high * keys.steps.y, frame.low, frame.high);
+    move_point(curve, std::uint32_t(marked), {from.x + 0.01f * wide * keys.steps.x, y}, limits);
+    is_changed = true;
+  }
+  storage.SetInt(id, marked);
+  if (marked < int(curve.count)) {
+    const ImVec2 place = frame.at(curve.points[marked].x, curve.points[marked].y);
+    ImGui::GetForegroundDrawList()->AddCircle(place, 0.55f * ImGui::GetFontSize(), kCurveHandle, 0, 2.0f);
+  }
+  return is_changed;
+}
+
 }  // namespace
 
 bool edit_points(const char* id, photopic::Curve& curve, const CurveFrame& frame, float below,
@@ -93,6 +135,7 @@ bool edit_points(const char* id, photopic::Curve& curve, const CurveFrame& frame
     is_changed = true;
   }
   storage.SetInt(key, int(dragged));
+  is_changed |= take_keys(curve, frame, limits);
   ImGui::PopID();
   return is_changed;
 }
@@ -117,8 +160,7 @@ bool ev_curve(const char* id, photopic::Curve& curve, float y_min, float y_max,
   const bool is_changed = edit_points(id, curve, frame, 1.8f * font, {-kMost_ev, kMost_ev, -kMost_ev, kMost_ev, 0.1f});
   if (ImGui::IsItemHovered()) {
     const photopic::Curve::Point at = frame.point_at(ImGui::GetIO().MousePos);
-    ImGui::SetTooltip("EV %.1f: %.2f\nclick: a point; right click: takes it away%s", double(at.x), double(at.y),
-                      note_of(curve));
+    ImGui::SetTooltip("EV %.1f: %.2f\n%s%s", double(at.x), double(at.y), kCurveHelp, note_of(curve));
   }
   draw_ev_grid(frame);
   ImDrawList& list = *ImGui::GetWindowDrawList();

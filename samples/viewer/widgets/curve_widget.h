@@ -17,6 +17,11 @@ inline constexpr ImU32 kCurveText = IM_COL32(160, 160, 160, 255);
 inline constexpr ImU32 kCurveLine = IM_COL32(230, 230, 230, 255);
 inline constexpr ImU32 kCurveHandle = IM_COL32(240, 168, 48, 255);
 
+/// How points are made, for tooltips.
+inline constexpr const char* kCurveHelp =
+    "click: a point; right click: takes it away\n"
+    "Space with arrows: moves it; with Page Up, Down: another; with Insert, Delete: more, fewer";
+
 /// Places of a curve's numbers in its frame, window units.
 struct CurveFrame {
   ImVec2 min, max;

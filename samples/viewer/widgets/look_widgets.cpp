@@ -15,6 +15,7 @@
 #include "viewer/inspection/wheel.h"
 #include "viewer/model/formatted.h"
 #include "viewer/widgets/curve_widget.h"
+#include "viewer/widgets/widgets.h"
 
 namespace viewer {
 namespace {
@@ -124,15 +125,25 @@ bool wheel(const char* label, std::array<float, 3>& rgb, const WheelRange& range
     place.y -= moved.y * range.reach / radius;
     is_changed = moved.x != 0.0f || moved.y != 0.0f;
   }
-  if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("red %.3f, green %.3f, blue %.3f\ndrag; double click: neutral", double(rgb[0]), double(rgb[1]),
-                      double(rgb[2]));
-    if (ImGui::IsMouseDoubleClicked(0)) {
+  const ImVec2 steps = held_keys().steps;
+  if (steps.x != 0.0f || steps.y != 0.0f) {
+    constexpr float kStep = 0.01f;  // of the reach
+    place.x += kStep * range.reach * steps.x;
+    place.y += kStep * range.reach * steps.y;
+    is_changed = true;
+  }
+  const bool is_marked = has_keyboard();
+  if (ImGui::IsItemHovered() || is_marked) {
+    ImGui::SetTooltip("red %.3f, green %.3f, blue %.3f\ndrag, or Space and arrows; double click: neutral",
+                      double(rgb[0]), double(rgb[1]), double(rgb[2]));
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
       place = {0.0f, 0.0f, range.neutral};
       is_changed = true;
     }
   }
   draw_wheel({corner.x + radius, corner.y + radius}, radius, place, range.reach);
+  if (is_marked)
+    ImGui::GetWindowDrawList()->AddCircle({corner.x + radius, corner.y + radius}, radius, kCurveHandle, 0, 3.0f);
   ImGui::SetNextItemWidth(size);
   is_changed |= ImGui::DragFloat("##mean", &place.mean, 0.004f, range.min, range.max, "%.3f",
                                  ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
@@ -160,8 +171,8 @@ bool hue_curve(const char* id, photopic::Curve& curve, const HueCurveRange& rang
       edit_points(id, curve, frame, 1.1f * font, {0.0f, kTurn - kLeastGap, range.least, range.most, kLeastGap});
   if (ImGui::IsItemHovered()) {
     const photopic::Curve::Point at = frame.point_at(ImGui::GetIO().MousePos);
-    ImGui::SetTooltip("hue %.0f\u00b0: %s\nclick: a point; right click: takes it away%s", double(at.x),
-                      formatted(range.format, double(at.y)).c_str(), note_of(curve));
+    ImGui::SetTooltip("hue %.0f\u00b0: %s\n%s%s", double(at.x), formatted(range.format, double(at.y)).c_str(),
+                      kCurveHelp, note_of(curve));
   }
   draw_curve(frame, curve, range);
   return is_changed;

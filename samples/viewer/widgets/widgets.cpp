@@ -2,6 +2,7 @@
 // Drawing of a panel's rows.
 #include "viewer/widgets/widgets.h"
 
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
@@ -309,6 +310,24 @@ bool button(const char* label, int parts, const char* help) {
   tooltip(help);
   return is_pressed;
 }
+
+HeldKeys held_keys() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (!ImGui::IsItemActive() || context.ActiveIdSource != ImGuiInputSource_Nav) return {};
+  constexpr ImU32 kDirections = 0xF;
+  context.ActiveIdUsingNavDirMask |= kDirections;
+  for (const ImGuiKey_ key : {ImGuiKey_PageUp, ImGuiKey_PageDown}) context.ActiveIdUsingKeyInputMask |= 1ull << key;
+  const auto pressed = [](ImGuiKey_ key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  const auto way = [&](ImGuiKey_ forward, ImGuiKey_ back) { return int(pressed(forward)) - int(pressed(back)); };
+  const float step = ImGui::GetIO().KeyShift ? 10.0f : 1.0f;
+  return {.steps = {step * float(way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow)),
+                    step * float(way(ImGuiKey_UpArrow, ImGuiKey_DownArrow))},
+          .next = way(ImGuiKey_PageDown, ImGuiKey_PageUp),
+          .adds = pressed(ImGuiKey_Insert),
+          .removes = pressed(ImGuiKey_Delete)};
+}
+
+bool has_keyboard() { return ImGui::IsItemFocused() && ImGui::GetIO().NavVisible; }
 
 Marked marked_row(bool is_changed, std::string help, const std::string& initial,
                   const std::function<bool(const char* help)>& draw) {

@@ -38,6 +38,16 @@ void tooltip(const char* help);
 /// The same left of the window: it covers none of its controls.
 void tooltip_beside(const char* help);
 
+/// What keys do with the item before while Space or Enter is held on it: they leave the panel's other items alone.
+struct HeldKeys {
+  ImVec2 steps = {0.0f, 0.0f};         ///< of arrows, to the right and up; ten with Shift
+  int next = 0;                        ///< 1 Page Down, -1 Page Up
+  bool adds = false, removes = false;  ///< Insert, Delete
+};
+HeldKeys held_keys();
+/// Whether the item before has the keyboard, and it is in use.
+bool has_keyboard();
+
 struct Marked {
   bool is_set, is_reset;
 };

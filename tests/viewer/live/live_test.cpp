@@ -217,6 +217,36 @@ TEST_F(Live, ByKeyboard) {
   expect_clean(viewer->quit());
 }
 
+/// Wheels and curves, as other rows: arrows while Space is held on them.
+TEST_F(Live, WheelsAndCurvesByKeyboard) {
+  const auto viewer = start({"--scene", "picture.exr", "--size", "640x700", "--panels", "grade"});
+  ASSERT_TRUE(viewer->has_started());
+  viewer->move(100, 200);
+  const auto hold = [&](const std::vector<const char*>& keys) {
+    viewer->key_down("space");
+    for (const char* key : keys) viewer->key(key);
+    viewer->key_up("space");
+    EXPECT_TRUE(viewer->rests());
+    return viewer->shot();
+  };
+  const auto down = [&](int rows) {
+    for (int i = 0; i < rows; ++i) viewer->key("Down");
+    EXPECT_TRUE(viewer->rests());
+  };
+  constexpr int kGamma_row = 8, kCurve_row = 15;
+  viewer->key("F6");
+  down(kGamma_row);
+  const std::string neutral = viewer->shot();
+  const std::string red = hold({"Right", "Right", "Right", "Right", "Right", "shift+Right"});
+  EXPECT_FALSE(is_same_file(neutral, red));
+  const std::string back = hold({"Left", "Left", "Left", "Left", "Left", "shift+Left"});
+  EXPECT_FALSE(is_same_file(red, back));
+  down(kCurve_row - kGamma_row);
+  hold({"Insert"});
+  EXPECT_FALSE(is_same_file(back, hold({"shift+Up"})));
+  expect_clean(viewer->quit());
+}
+
 /// A script of what a hand does, from the menu; without a window it gives the same pictures every time.
 TEST_F(Live, RecordsAScript) {
   const auto viewer = start({"--scene", "wall.gltf", "--size", "640x480", "--panels", "exposure"});
