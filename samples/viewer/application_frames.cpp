@@ -101,7 +101,14 @@ gpu::PresentParams Application::present_params() const {
   const VkRect2D inside = clipped(room(), swapchain_.extent());
   const auto place_of = [&](VkExtent2D extent) {
     const VkRect2D at = extent.width == 0 ? VkRect2D{} : model_.zoom.place(extent, inside);
-    return gpu::PresentPlace{at.offset.x, at.offset.y, at.extent.width, at.extent.height, extent.width, extent.height};
+    return gpu::PresentPlace{.left = at.offset.x,
+                             .top = at.offset.y,
+                             .width = at.extent.width,
+                             .height = at.extent.height,
+                             .picture_width = extent.width,
+                             .picture_height = extent.height,
+                             .unused_0 = 0,
+                             .unused_1 = 0};
   };
   const gpu::PresentPlace place = place_of(picture);
   const bool is_wiped = is_other_shown(model_, OtherFile::Show::wipe);

@@ -216,8 +216,6 @@ struct DisplaySettings {
   /// limit where alpha is 1, and less where alpha is less.
   float ui_scene_limit_nits = 0.0f;
   OutputAlpha alpha = OutputAlpha::copied;
-
-  bool operator==(const DisplaySettings&) const = default;
 };
 
 }  // namespace photopic

@@ -31,6 +31,8 @@ struct PresentPlace {
   uint height;
   uint picture_width;  // texels
   uint picture_height;
+  uint unused_0;  // HLSL has structures at multiples of 16 bytes
+  uint unused_1;
 };
 
 struct PresentParams {

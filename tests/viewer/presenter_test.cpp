@@ -320,7 +320,7 @@ TEST_F(Presenter, WipesToAnotherPicture) {
   const VkExtent2D small = {8, 4};
   const Picture other = ramp(OutputEncoding::srgb, small, 0.5);
   viewer::gpu::PresentParams params = filling();
-  params.other = {2, 1, 8, 4, small.width, small.height};
+  params.other = {2, 1, 8, 4, small.width, small.height, 0, 0};
   params.wipe = 7;
   const auto of_picture = signals(picture.texels, VK_FORMAT_R8G8B8A8_UNORM);
   const auto of_other = signals(other.texels, VK_FORMAT_R8G8B8A8_UNORM);

@@ -110,8 +110,6 @@ struct OverlaySettings {
   /// Local exposure: place whose tone curve the histogram shows, shares of width and height, [0, 1].
   float local_x = 0.5f;
   float local_y = 0.5f;
-
-  bool operator==(const OverlaySettings&) const = default;
 };
 
 /// Draws over a tone mapped or a finished picture. Panels lie in its corners, then beside each other; none covers

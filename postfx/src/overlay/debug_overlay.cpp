@@ -9,6 +9,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <tuple>
 
 #include "display/display.h"
 #include "display/output_formats.h"
@@ -33,6 +34,23 @@
 
 namespace photopic {
 namespace {
+
+bool same(const OverlaySettings& a, const OverlaySettings& b) {
+  const auto all = [](const OverlaySettings& o) {
+    return std::tie(o.views, o.scale, o.false_color_min_ev100, o.false_color_max_ev100, o.false_color_automatic,
+                    o.pyramid_level, o.zebra_under, o.zebra_over, o.split, o.local_x, o.local_y);
+  };
+  return all(a) == all(b);
+}
+
+/// What finished pictures are measured and drawn by.
+bool same(const DisplaySettings& a, const DisplaySettings& b) {
+  const auto all = [](const DisplaySettings& d) {
+    return std::tie(d.encoding, d.paper_white_nits, d.peak_nits, d.min_nits, d.ui_white_nits, d.scrgb_reference_nits,
+                    d.limit_primaries);
+  };
+  return all(a) == all(b);
+}
 
 static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayGlareSpread == PHOTOPIC_OVERLAY_GLARE_SPREAD);
 
@@ -385,8 +403,8 @@ struct DebugOverlay::Impl {
     const DebugLabel label(gpu, command_buffer, "debug overlay");
     const gpu::OverlayPush push = push_of(picture.extent, display_params(settings, encoding(settings)), overlay);
     const Binding shown = image_binding(picture.ldr, VK_IMAGE_LAYOUT_GENERAL);
-    if (picture.keeps_numbers && same(picture.extent, numbered_extent) && overlay == numbered &&
-        settings.display == numbered_display) {
+    if (picture.keeps_numbers && same(picture.extent, numbered_extent) && same(overlay, numbered) &&
+        same(settings.display, numbered_display)) {
       memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);  // as the first of upload()
     } else {
       find_blit_weights(picture.extent);
