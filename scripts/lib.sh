@@ -17,7 +17,7 @@ test_packages=(  # beyond the demo's
   libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri
   # tests
   abigail-tools binutils dpkg-dev libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
-  pybind11-dev python3-dev python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel
+  pybind11-dev python3-dev python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel python3-pil mypy
   xvfb twm xdotool chromium vulkan-tools mesa-utils
 )
 cross_packages=(  # what --full builds for other systems with, and runs there

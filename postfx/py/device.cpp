@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "arrays.h"
 
@@ -11,6 +12,8 @@ namespace py = pybind11;
 
 namespace photopic_py {
 namespace {
+
+PyObject* warn_function = nullptr;  // as long as the module is loaded
 
 py::dict dict_of(const photopic_exposure_state& state) {
   py::dict values;
@@ -139,11 +142,12 @@ void Device::warn() {
   }
   for (const std::string& note : notes) {
     const std::size_t end = note.find(": ");  // of the name of a function of C
-    if (PyErr_WarnEx(PyExc_UserWarning, note.c_str() + (end == std::string::npos ? 0 : end + 2), 1) != 0) {
-      throw py::error_already_set();
-    }
+    const py::handle warn = warn_function;
+    warn(note.c_str() + (end == std::string::npos ? 0 : end + 2));
   }
 }
+
+void Device::set_warn(py::object warn) { Py_XDECREF(std::exchange(warn_function, warn.release().ptr())); }
 
 py::list compare_names(const py::array& picture, const py::object& metrics, const py::object& alpha) {
   auto info = empty_struct<photopic_compare_info>();

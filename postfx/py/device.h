@@ -55,6 +55,10 @@ class Device {
                                float scrgb_reference_nits);
 
   photopic_headless* headless() const { return headless_.get(); }
+  /// In a process that was forked: what is of the other one is left alone, also at the end.
+  void abandon() { static_cast<void>(headless_.release()); }
+  /// Called with each note of the module; None: nobody is. Of the interpreter's life.
+  static void set_warn(pybind11::object warn);
 
   /// Raises what `call` fails with. The text of an error is of the thread, so that another one's can't take its place.
   template <class Call>

@@ -28,7 +28,8 @@ target_link_libraries(photopic_python PRIVATE photopic pybind11::module)
 pybind11_extension(photopic_python)
 # The package as it is imported from the build: what is compiled, and beside it what isn't.
 file(GLOB modules CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/py/photopic
-     ${CMAKE_CURRENT_SOURCE_DIR}/py/photopic/*.py)
+     ${CMAKE_CURRENT_SOURCE_DIR}/py/photopic/*.py ${CMAKE_CURRENT_SOURCE_DIR}/py/photopic/*.pyi
+     ${CMAKE_CURRENT_SOURCE_DIR}/py/photopic/py.typed)
 foreach(module IN LISTS modules)
   configure_file(py/photopic/${module} ${python_dir}/photopic/${module} COPYONLY)
 endforeach()
@@ -56,8 +57,7 @@ if(result EQUAL 0)
   add_custom_target(photopic_wheel
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${python_dir}/wheel
     COMMAND ${CMAKE_COMMAND} -E env PHOTOPIC_PYTHON_BUILT=$<TARGET_FILE:photopic_python>
-            ${Python_EXECUTABLE} setup.py -q egg_info --egg-base ${python_dir} build --build-base ${python_dir}/wheel_build
-            bdist_wheel --dist-dir ${python_dir}/wheel --bdist-dir ${python_dir}/wheel_build/bdist
+            ${Python_EXECUTABLE} setup.py -q bdist_wheel --dist-dir ${python_dir}/wheel
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/py DEPENDS photopic_python VERBATIM)
 else()
   message(STATUS "No setuptools, or no wheel: without the target photopic_wheel")

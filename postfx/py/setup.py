@@ -4,6 +4,7 @@
     pip wheel --no-build-isolation --no-deps postfx/py
 
 PHOTOPIC_PYTHON_BUILT names one that is built already; CMAKE_ARGS are more arguments of CMake."""
+import atexit
 import os
 import pathlib
 import re
@@ -11,6 +12,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -49,4 +51,10 @@ class CMakeBuild(build_ext):
         return built[0]
 
 
-setup(version=version(), ext_modules=[Extension("photopic._native", sources=[])], cmdclass={"build_ext": CMakeBuild})
+# Nothing is left beside the sources.
+WORK = tempfile.mkdtemp(prefix="photopic-wheel-")
+atexit.register(shutil.rmtree, WORK, ignore_errors=True)
+OPTIONS = {"build": {"build_base": os.path.join(WORK, "build")}, "egg_info": {"egg_base": WORK},
+           "bdist_wheel": {"bdist_dir": os.path.join(WORK, "bdist")}}
+
+setup(version=version(), options=OPTIONS, ext_modules=[Extension("photopic._native", sources=[])], cmdclass={"build_ext": CMakeBuild})

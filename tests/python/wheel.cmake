@@ -23,3 +23,12 @@ if(NOT output MATCHES "^${WORK}/lib")
 endif()
 run(${CMAKE_COMMAND} -E chdir ${WORK}/away ${python} -m pytest -q -p no:cacheprovider .)
 message(STATUS "${output}")
+
+# From the sources alone, as pip does it: nothing is left beside them.
+file(GLOB_RECURSE before ${TESTS}/../../postfx/py/*)
+run(${CMAKE_COMMAND} -E env PHOTOPIC_PYTHON_BUILT=${BUILT} ${python} -m pip wheel -q --no-index --no-build-isolation --no-deps
+    -w ${WORK}/of_sources ${TESTS}/../../postfx/py)
+file(GLOB_RECURSE after ${TESTS}/../../postfx/py/*)
+if(NOT before STREQUAL after)
+  message(FATAL_ERROR "pip wheel left files in postfx/py: ${after}")
+endif()

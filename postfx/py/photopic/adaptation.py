@@ -1,22 +1,33 @@
 # SPDX-License-Identifier: MIT
 """Eye adaptation over measurements: the same states, frame by frame, as the module has on a GPU."""
+from __future__ import annotations
+
 import math
 import numbers
+from typing import Any, Mapping, Sequence, Union
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _native
+from .device import Device, default_device
+from .setting_types import Settings
+
+Measurement = Union[Mapping[str, Any], np.void, float]
+"""What meter() returns, a record of dtype MEASUREMENT, or a number: the scene's EV100."""
 
 MEASUREMENT = _native.MEASUREMENT
 """dtype of a measurement: numbers that meter() returns under these names."""
 STATE = _native.STATE
 """dtype of the state after a frame."""
 
+_FIELDS: tuple[str, ...] = MEASUREMENT.names or ()
+_STATES: tuple[str, ...] = STATE.names or ()
 _OPTIONAL = ("dark_share",)  # 0 where a measurement doesn't say
 _LOG2_OF_EV_0 = math.log2(12.5 / 100.0)  # luminance at EV100 0, with K = 12.5
 
 
-def measurement_at(ev100, texels=1):
+def measurement_at(ev100: npt.ArrayLike, texels: float = 1) -> npt.NDArray[Any]:
     """Measurement of a uniform scene at `ev100`; for an array, one per element. dtype MEASUREMENT."""
     ev100 = np.asarray(ev100, np.float64)
     made = np.zeros(ev100.shape, MEASUREMENT)
@@ -32,7 +43,7 @@ def measurement_at(ev100, texels=1):
 
 def _of_mapping(given, name):
     made = np.zeros((), MEASUREMENT)
-    for field in MEASUREMENT.names:
+    for field in _FIELDS:
         if field not in given and field not in _OPTIONAL:
             raise ValueError(f"{name}: has no {field!r}; meter() returns all that is needed")
         made[field] = given[field] if field in given else 0.0
@@ -53,11 +64,11 @@ def _of_one(given, name):
 def _of_records(given, name):
     if given.dtype == MEASUREMENT:
         return given
-    missing = [field for field in MEASUREMENT.names if field not in given.dtype.names and field not in _OPTIONAL]
+    missing = [field for field in _FIELDS if field not in given.dtype.names and field not in _OPTIONAL]
     if missing:
         raise ValueError(f"{name}: has no {missing[0]!r}; must be of dtype MEASUREMENT")
     made = np.zeros(given.shape, MEASUREMENT)
-    for field in MEASUREMENT.names:
+    for field in _FIELDS:
         if field in given.dtype.names:
             made[field] = given[field]
     return made
@@ -81,7 +92,7 @@ def _of_many(given, name):
 
 
 def _check_finite(made, name):
-    for field in MEASUREMENT.names:
+    for field in _FIELDS:
         if made.dtype[field].kind != "f":
             continue
         wrong = np.flatnonzero(~np.isfinite(np.atleast_1d(made[field])))
@@ -114,25 +125,26 @@ class Adaptation:
     picture: (width, height) of the frames; receptors and pupil use it.
     device: a Device; None: the device of the module."""
 
-    def __init__(self, settings=None, *, state=None, picture=(1920, 1080), device=None):
+    def __init__(self, settings: Settings | None = None, *, state: bytes | None = None,
+                 picture: tuple[int, int] = (1920, 1080), device: Device | None = None) -> None:
         width, height = picture
         if not (1 <= width <= 65535 and 1 <= height <= 65535):
             raise ValueError(f"picture = {width} x {height}: must be within 1 x 1 and 65535 x 65535")
-        if device is not None and not isinstance(device, _native.Device):
+        if device is not None and not isinstance(device, Device):
             raise TypeError(f"device: must be a Device or None, not {type(device).__name__}")
         self._picture = (int(width), int(height))
-        self._device = device if device is not None else _native.default_device()
-        self.settings = dict(settings) if settings is not None else {}
+        self._device = device if device is not None else default_device()
+        self.settings: dict[str, Any] = dict(settings) if settings is not None else {}
         self.state = state
 
     @property
-    def state(self):
+    def state(self) -> bytes | None:
         """Everything that later frames depend on, as bytes, to be kept, handed on and set: also what a host exports
         (photopic_exposure_state_bytes() of them). None: there is none yet."""
         return self._state
 
     @state.setter
-    def state(self, value):
+    def state(self, value: bytes | bytearray | memoryview | None) -> None:
         if value is not None:
             if not isinstance(value, (bytes, bytearray, memoryview)):
                 raise TypeError(f"state: must be bytes or None, not {type(value).__name__}")
@@ -141,11 +153,11 @@ class Adaptation:
                 raise ValueError(f"state: has {len(value)} bytes: must have {_native.STATE_BYTES}")
         self._state = value
 
-    def reset(self):
+    def reset(self) -> None:
         """The next measurement is taken at once, as after a cut."""
         self._state = None
 
-    def step(self, measurement, dt):
+    def step(self, measurement: Measurement, dt: float) -> dict[str, Any]:
         """Adapts to one frame, `dt` seconds after the one before, and returns what is known then, {'exposure': ...,
         'adapted_ev100': ..., ...} by the names of STATE.
 
@@ -153,9 +165,10 @@ class Adaptation:
         made = _of_one(measurement, "measurement").reshape(())
         _check_finite(made, "measurement")
         record = self._run(made.reshape(1), _steps(dt, 1))[0]
-        return {name: record[name].tolist() for name in STATE.names}
+        return {name: record[name].tolist() for name in _STATES}
 
-    def run(self, measurements, dt):
+    def run(self, measurements: npt.NDArray[Any] | Sequence[Measurement],
+            dt: npt.ArrayLike) -> npt.NDArray[Any]:
         """Adapts to frames, one after the other, in one go. Returns an array (frames,) of dtype STATE: what is known
         after each.
 
@@ -166,6 +179,6 @@ class Adaptation:
         return self._run(made, _steps(dt, len(made)))
 
     def _run(self, measurements, steps):
-        states, self._state = _native.adapt(self._device, measurements, steps, self.settings, self._state,
+        states, self._state = _native.adapt(self._device._usable(), measurements, steps, self.settings, self._state,
                                             *self._picture, 0)
         return states

@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Flashes that may bring on seizures, in sequences of pictures. No certification: docs/flashes.md."""
+from __future__ import annotations
+
 import dataclasses
+import fractions
 import math
+from typing import Any, Iterable
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _native
+from .device import Device, default_device
 from .iris import IrisSequence
+from .pictures import Picture, array_of
 
 PROFILES = ("strict", "wcag", "bt1702", "iris")
 _IRIS_ENCODINGS = {"u": "srgb", "f": "linear"}  # of codes, of floats
@@ -14,6 +21,7 @@ VERDICTS = ("pass", "warning", "extended", "fail")
 _KINDS = ("luminance", "red_measure", "red_chromaticity")
 _COUNT = np.dtype([("verdict", np.uint8), ("screen_transitions", np.uint8), ("cell_transitions", np.uint8),
                    ("risk_share", np.float32), ("window_share", np.float32)])
+_NUMBERS: tuple[str, ...] = _COUNT.names or ()
 _FRAME = np.dtype([("time_us", np.uint64), ("verdict", np.uint8), *((kind, _COUNT) for kind in _KINDS)])
 
 
@@ -33,14 +41,14 @@ class Flashes:
     profile: str
     verdict: str              # worst verdict
     first: int                # first frame with the worst verdict
-    verdicts: list            # verdict of each frame
-    events: list              # FlashEvent objects
-    frames: np.ndarray        # time_us, verdict (index in VERDICTS), and counts of each kind
+    verdicts: list[str]       # verdict of each frame
+    events: list[FlashEvent]
+    frames: npt.NDArray[Any]  # time_us, verdict (index in VERDICTS), and counts of each kind
 
 
 def _picture(frame, index, first):
-    frame = np.asarray(frame)
     name = f"frames[{index}]"
+    frame = array_of(frame, name)
     if frame.ndim not in (2, 3):
         raise ValueError(f"{name}: shape {frame.shape}: must be (height, width) or (height, width, channels)")
     if first is not None and frame.shape[:2] != first[0]:
@@ -83,12 +91,13 @@ class _Iris:
         if frame.ndim == 3 and frame.shape[2] not in (1, 3, 4):
             raise ValueError(f"frame: {frame.shape[2]} channels: must be 1, 3 or 4")
         found = self.sequence.add(frame)
-        counts = [dict(zip(_COUNT.names, (verdict, min(transitions, 255), 0, 0, 0))) for verdict, transitions in found]
-        return max(verdict for verdict, _ in found), *counts, dict.fromkeys(_COUNT.names, 0)
+        counts = [dict(zip(_NUMBERS, (verdict, min(transitions, 255), 0, 0, 0))) for verdict, transitions in found]
+        return max(verdict for verdict, _ in found), *counts, dict.fromkeys(_NUMBERS, 0)
 
 
-def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, cd_m2_per_unit=None, cells=(240, 135),
-            device=None):
+def flashes(frames: Iterable[Picture], fps: float | fractions.Fraction, profile: str = "strict", *,
+            encoding: str | None = None, white_cd_m2: float = 200.0, cd_m2_per_unit: float | None = None,
+            cells: tuple[int, int] = (240, 135), device: Device | None = None) -> Flashes:
     """Judges a sequence by the rules of `photopic flashes`: a verdict for each frame, and where it isn't pass.
 
     frames: an array (frames, height, width[, channels]), or any iterable of pictures of one size and dtype, such as a
@@ -114,16 +123,16 @@ def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, 
     words = _native.settings()["display.encoding"]["words"]
     if encoding is not None and encoding not in words:
         raise ValueError(f"encoding: {encoding!r} is none of {', '.join(words)}")
-    if device is not None and not isinstance(device, _native.Device):
+    if device is not None and not isinstance(device, Device):
         raise TypeError(f"device: must be a Device or None, not {type(device).__name__}")
     if device is not None and profile == "iris":
         raise ValueError("device: the profile 'iris' is computed without one")
 
-    sequence = None
+    sequence: Any = None
     first = None
-    counted = []
-    for index, frame in enumerate(frames):
-        frame = _picture(frame, index, first)
+    counted: list[tuple[Any, ...]] = []
+    for index, given in enumerate(frames):
+        frame = _picture(given, index, first)
         if sequence is None:
             if frame.dtype.kind == "f" and encoding is None:
                 raise ValueError("encoding: floats need one, 'linear' or 'scrgb'")
@@ -131,14 +140,14 @@ def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, 
             if profile == "iris":
                 sequence = _Iris(frame.dtype, rate, encoding, (cd_m2_per_unit or white_cd_m2) / white_cd_m2)
             else:
-                sequence = _native.FlashSequence(device if device is not None else _native.default_device(),
+                sequence = _native.FlashSequence((device if device is not None else default_device())._usable(),
                                                  PROFILES.index(profile), encoding or "auto", white_cd_m2,
                                                  cd_m2_per_unit or 0.0, int(columns), int(rows))
         time_us = round(index * 1_000_000 / fps)
         if counted and time_us <= counted[-1][0]:
             raise ValueError(f"fps = {fps}: frames less than a microsecond apart")
         verdict, *counts = sequence.add(frame, time_us)
-        counted.append((time_us, verdict, *(tuple(count[name] for name in _COUNT.names) for count in counts)))
+        counted.append((time_us, verdict, *(tuple(count[name] for name in _NUMBERS) for count in counts)))
     if len(counted) < 2:
         raise ValueError(f"frames: has {len(counted)}; flashes are between two and more")
     table = np.array(counted, _FRAME)

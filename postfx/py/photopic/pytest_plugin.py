@@ -6,24 +6,30 @@
 
 A wheel makes it known to pytest; elsewhere, `-p photopic.pytest_plugin`. Options: --picture-update writes goldens anew,
 --picture-report DIR the report, --picture-goldens DIR where goldens are."""
+from __future__ import annotations
+
 import datetime
 import os
 import re
 import time
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from . import NotComparable, _native, compare, files, npy, png, report
+from .device import default_device
+from .pictures import Picture, array_of
 
 # Numbers of which more is better; of all others, less.
 _AT_LEAST = re.compile(r"ssim|psnr|^ciede2000$")
 _REPORT = "picture-report"
 _LONGEST_NAME = 120  # bytes, of a golden without its ending
-_folder = pytest.StashKey()
-_is_cleared = pytest.StashKey()
-_started = pytest.StashKey()
-_owners = pytest.StashKey()  # {golden: the test whose name it has}
+_folder = pytest.StashKey[str]()
+_is_cleared = pytest.StashKey[bool]()
+_started = pytest.StashKey[float]()
+_owners = pytest.StashKey[dict]()  # {golden: the test whose name it has}
 
 
 def pytest_addoption(parser):
@@ -68,7 +74,8 @@ def _file_name(test):
 
 
 def _checked(picture):
-    picture = np.asarray(picture)
+    __tracebackhide__ = True
+    picture = array_of(picture, "picture")
     if picture.ndim == 3 and picture.shape[2] == 1:
         picture = picture[:, :, 0]
     if picture.size == 0 or picture.ndim != 2 and (picture.ndim != 3 or picture.shape[2] not in (3, 4)):
@@ -79,6 +86,7 @@ def _checked(picture):
 
 
 def _check_limits(limits, picture, alpha):
+    __tracebackhide__ = True
     known = _native.compare_names(picture, alpha=alpha)
     for name, limit in limits.items():
         if name not in known:
@@ -99,7 +107,9 @@ class PictureRegression:
         self._config = request.config
         self._names = set()
 
-    def __call__(self, picture, name=None, *, mask=None, pixels_per_degree=0.0, nan_equal=False, alpha=None, **limits):
+    def __call__(self, picture: Picture, name: str | None = None, *, mask: npt.ArrayLike | None = None,
+                 pixels_per_degree: float = 0.0, nan_equal: bool = False, alpha: str | None = None,
+                 **limits: float) -> dict[str, float]:
         """Fails the test where a metric is beyond its limit. Without a golden it fails too; --picture-update makes one.
 
         picture: an array, as compare() takes it. name: of the golden; None: the test's.
@@ -107,6 +117,7 @@ class PictureRegression:
         latter two say otherwise, whatever the limits.
         limits: numbers that compare() returns, by name: the largest that passes, or of ssim, psnr and ciede2000 the
         least. None at all: no pixel may differ (pixels_differing=0)."""
+        __tracebackhide__ = True
         picture = _checked(picture)
         limits = limits or {"pixels_differing": 0}
         _check_limits(limits, picture, alpha)
@@ -139,6 +150,7 @@ class PictureRegression:
                 "words": f"{'at least' if is_least else 'at most'} {limit:g}"}
 
     def _case_name(self, name):
+        __tracebackhide__ = True
         allowed = r"[A-Za-z0-9=,+-](?:[A-Za-z0-9._=,+-]*[A-Za-z0-9=,+-])?"
         if name is not None and (not isinstance(name, str) or not re.fullmatch(allowed, name)):
             raise ValueError(f"name: {name!r}: must be of letters, digits and ._=,+-")
@@ -172,7 +184,8 @@ class _Case:
         self._config = regression._config
         self._node = regression._request.node.nodeid if given_name is None else (
             f"{regression._request.node.nodeid}: {given_name}")
-        self._picture, self._golden = picture, None
+        self._picture = picture
+        self._golden: Any = None
         self.name = name
         self.golden_file = regression.golden_file(name, picture)
         self.checks, self.values, self.duration_s = [], {}, 0.0
@@ -241,7 +254,7 @@ class _Case:
                 "golden": os.path.relpath(self.golden_file, self._config.rootpath), "golden_size": _size(self._golden),
                 "checks": self.checks, "scores": self.values, "duration_s": self.duration_s,
                 "rules": texts[0] if len(texts) == 1 else f"all of ({', '.join(texts)})" if texts else "",
-                "device": _native.default_device().name if self.values else ""}
+                "device": default_device().name if self.values else ""}
         report.add_case(self._config.stash[_folder], case, pictures)
 
     def fail(self, outcome, reason, mask=None, has_alpha=True, message=None):
@@ -251,6 +264,6 @@ class _Case:
 
 
 @pytest.fixture
-def picture_regression(request):
+def picture_regression(request: pytest.FixtureRequest) -> PictureRegression:
     """Compares pictures with goldens: picture_regression(picture, flip_mean=0.01). photopic.pytest_plugin says more."""
     return PictureRegression(request)
