@@ -28,7 +28,11 @@ vec3 blend(vec3 from, vec3 to, float share) {
   return color;
 }
 
-bool is_hatched(uvec2 texel) { return ((texel.x + texel.y) / pc.scale & 7u) < 2u; }
+/// The same along each diagonal; repeats after 8 dots. Pictures have fewer than 262144 rows.
+uint across_falling(uvec2 texel) { return (texel.x + texel.y) / pc.scale & 7u; }
+uint across_rising(uvec2 texel) { return (texel.x + 262144u * pc.scale - texel.y) / pc.scale & 7u; }
+
+bool is_hatched(uvec2 texel) { return across_falling(texel) < 2u; }
 
 /// A ramp whose lightness rises from end to end, so that it also reads without colour.
 vec3 ramp(float x) {
@@ -41,12 +45,9 @@ vec3 ramp(float x) {
   return blend(kColors[i], kColors[i + 1u], position - float(i));
 }
 
-// What lies beyond a range is hatched, so that it doesn't depend on red and blue: over falls, under rises.
+// What lies beyond a range is hatched, so that it isn't told by colour only: over falls to the left, under to the right.
 vec3 hatched_over(uvec2 texel) { return is_hatched(texel) ? 0.5 * kOverColor : kOverColor; }
-vec3 hatched_under(uvec2 texel) {
-  bool is_line = (texel.x + 7u * texel.y) / pc.scale % 8u < 2u;
-  return is_line ? 0.5 * kUnderColor : kUnderColor;
-}
+vec3 hatched_under(uvec2 texel) { return across_rising(texel) < 2u ? 0.5 * kUnderColor : kUnderColor; }
 
 /// PQ signal of the brightest channel in colours: greys that end at the first band's, then a colour for each band, whose
 /// lightness rises; above the peak, that of over.

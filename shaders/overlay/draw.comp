@@ -83,10 +83,8 @@ vec3 with_zebra(vec3 color, uvec2 texel, float code) {
   bool is_over = code >= overlay.params.zebra_over;
   bool is_under = code <= overlay.params.zebra_under;
   if (!is_over && !is_under) return color;
-  // Over falls to the left, under to the right.
-  uint period = 8u * pc.scale;
-  uint along = texel.x + (is_over ? texel.y : pc.height / period * period + period - texel.y);
-  if (along % period >= period / 2u) return color;
+  uint across = is_over ? across_falling(texel) : across_rising(texel);
+  if (across >= 4u) return color;
   return is_over ? kOverColor : kUnderColor;
 }
 

@@ -338,28 +338,54 @@ vec3 waveform_plot(uvec2 at, vec3 under) {
   return max(color, lit);
 }
 
+/// Whether this variant of the shader draws a view. CPU devices run all code that a variant has.
+bool is_drawn(uint view) { return (kViews & view) != 0u; }
+
 vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
   switch (index) {
-    case PHOTOPIC_OVERLAY_PANEL_LEGEND: return legend_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_LEGEND:
+      if (is_drawn(PHOTOPIC_OVERLAY_FALSE_COLOR)) return legend_plot(at, size, under);
+      break;
     case PHOTOPIC_OVERLAY_PANEL_PYRAMID: return pyramid_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_LOCAL: return diverging_plot(at, size);
-    case PHOTOPIC_OVERLAY_PANEL_GLARE: return diverging_plot(at, size);
-    case PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD: return glare_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_NITS: return nits_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM: return waveform_plot(at, under);
-    case PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE: return white_balance_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_NAIVE:
+      if (is_drawn(PHOTOPIC_OVERLAY_NAIVE)) return naive_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM:
+      if (is_drawn(PHOTOPIC_OVERLAY_HISTOGRAM)) return histogram_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_CHART:
+      if (is_drawn(PHOTOPIC_OVERLAY_STRIP_CHART)) return chart_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_LOCAL:
+    case PHOTOPIC_OVERLAY_PANEL_GLARE:
+      if (is_drawn(PHOTOPIC_OVERLAY_GLARE)) return diverging_plot(at, size);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD:
+      if (is_drawn(PHOTOPIC_OVERLAY_GLARE_SPREAD)) return glare_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_NITS:
+      if (is_drawn(PHOTOPIC_OVERLAY_NITS)) return nits_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM:
+      if (is_drawn(PHOTOPIC_OVERLAY_WAVEFORM)) return waveform_plot(at, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE:
+      if (is_drawn(PHOTOPIC_OVERLAY_WHITE_BALANCE)) return white_balance_plot(at, size, under);
+      break;
   }
   return under;
 }
 
+/// A number or a letter over the plot, or beside it.
 Letter plot_letter(uint index, OverlayPanel panel, uvec2 at, uvec2 size) {
   switch (index) {
     case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_letter(at, size);
-    case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_letter(panel, at, size);
-    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM: return waveform_letter(panel, at, size);
+    case PHOTOPIC_OVERLAY_PANEL_CHART:
+      if (is_drawn(PHOTOPIC_OVERLAY_STRIP_CHART)) return chart_letter(panel, at, size);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM:
+      if (is_drawn(PHOTOPIC_OVERLAY_WAVEFORM)) return waveform_letter(panel, at, size);
+      break;
   }
   return kNoLetter;
 }

@@ -90,8 +90,9 @@ void expect_text_apart(const Layout& layout) {
     EXPECT_EQ(line.substr(column, width), std::string(width, ' ')) << line;
     // Labels of the strip chart are drawn one by one.
     const std::uint32_t value = layout.params.fields[i].value - PHOTOPIC_OVERLAY_VALUE_CHART_TICK;
-    const bool is_apart = column == 0 || line[column - 1] == ' ' || value < PHOTOPIC_OVERLAY_CHART_TICKS;
-    EXPECT_TRUE(is_apart) << line;
+    const bool is_apart =
+        (column == 0 || line[column - 1] == ' ') && (column + width == kColumns || line[column + width] == ' ');
+    EXPECT_TRUE(is_apart || value < PHOTOPIC_OVERLAY_CHART_TICKS) << line;
     line.replace(column, width, width, '0');
   }
   for (const auto& panel : layout.params.panels) {

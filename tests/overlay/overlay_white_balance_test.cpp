@@ -53,7 +53,7 @@ TEST(OverlayWhiteBalance, ShowsTheLights) {
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_BALANCE_K], light.temperature_k);
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV], light.duv);
   char line[64];
-  std::snprintf(line, sizeof line, "o scene   %5.0f K  %7.4f", double(light.estimate_k), double(light.estimate_duv));
+  std::snprintf(line, sizeof line, "o  scene   %5.0f K %7.4f", double(light.estimate_k), double(light.estimate_duv));
   EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE)[0], line);
 
   const auto color_at = [&](reference::LogRatios ratios, std::uint32_t right) {

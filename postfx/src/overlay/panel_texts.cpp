@@ -59,7 +59,7 @@ void write_stored_zebra(TextWriter& writer, const OverlaySettings& overlay, gpu:
 
 /// What is known of glare on the GPU, in one line.
 void write_glare_light(TextWriter& writer) {
-  writer.line("scattered         %%  removed          %%");
+  writer.line("scattered         %%  removed           %%");
   writer.field(10, 7, 2, PHOTOPIC_OVERLAY_VALUE_GLARE_SCATTERED);
   writer.field(29, 9, 4, PHOTOPIC_OVERLAY_VALUE_GLARE_REMOVED);
 }
@@ -103,10 +103,10 @@ void write_histogram_axis(TextWriter& writer, gpu::OverlayParams& params) {
 /// `low_value`: the first of three.
 void write_percentiles(TextWriter& writer, const Settings& settings, std::uint32_t low_value) {
   constexpr std::uint32_t kWidth = 8;
-  writer.line("%cP%5.1f%%          50%%         %5.1f%%", INK(PERCENTILE),
+  writer.line("%cP%4.1f%%          50%%          %5.1f%%", INK(PERCENTILE),
               static_cast<double>(settings.meter.low_percentile), static_cast<double>(settings.meter.high_percentile));
-  writer.field(8, kWidth, 2, low_value);
-  writer.field(21, kWidth, 2, low_value + 1);
+  writer.field(7, kWidth, 2, low_value);
+  writer.field(20, kWidth, 2, low_value + 1);
   writer.field(36, kWidth, 2, low_value + 2);
 }
 
@@ -198,7 +198,7 @@ void write_glare(TextWriter& writer, const gpu::OverlayParams& params) {
     return;
   }
   write_glare_light(writer);
-  writer.line("%+.0f EV        veil over direct        %+.0f EV", -PHOTOPIC_OVERLAY_GLARE_MOST_EV,
+  writer.line("%+.0f EV         veil over direct         %+.0f EV", -PHOTOPIC_OVERLAY_GLARE_MOST_EV,
               PHOTOPIC_OVERLAY_GLARE_MOST_EV);
 }
 
@@ -209,7 +209,7 @@ void write_glare_spread(TextWriter& writer, const gpu::OverlayParams& params) {
     return;
   }
   write_glare_light(writer);
-  writer.line("%.2f deg   1e%+.0f to 1e%+.0f per sr    %.0f deg", PHOTOPIC_OVERLAY_GLARE_FIRST_DEG,
+  writer.line("%.2f deg     1e%+.0f to 1e%+.0f per sr      %.0f deg", PHOTOPIC_OVERLAY_GLARE_FIRST_DEG,
               PHOTOPIC_OVERLAY_GLARE_LEAST_POWER, PHOTOPIC_OVERLAY_GLARE_MOST_POWER, PHOTOPIC_OVERLAY_GLARE_LAST_DEG);
 }
 
@@ -277,11 +277,11 @@ void write_white_balance(TextWriter& writer, const Settings& settings, const gpu
     return;
   }
   const bool is_on = settings.white_balance.white_balance == WhiteBalance::automatic;
-  writer.line("%co%c scene         K", INK(SCENE), INK(TEXT));
-  writer.field(10, 5, 0, PHOTOPIC_OVERLAY_VALUE_SCENE_K);
+  writer.line("%co%c  scene         K", INK(SCENE), INK(TEXT));
+  writer.field(11, 5, 0, PHOTOPIC_OVERLAY_VALUE_SCENE_K);
   writer.field(19, 7, 4, PHOTOPIC_OVERLAY_VALUE_SCENE_DUV);
-  writer.line("%c<>%c%s         K", INK(TARGET), INK(TEXT), is_on ? "image" : "(off)");
-  writer.field(10, 5, 0, PHOTOPIC_OVERLAY_VALUE_BALANCE_K);
+  writer.line("%c<>%c %-7s       K", INK(TARGET), INK(TEXT), is_on ? "picture" : "(off)");
+  writer.field(11, 5, 0, PHOTOPIC_OVERLAY_VALUE_BALANCE_K);
   writer.field(19, 7, 4, PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV);
 }
 

@@ -26,6 +26,12 @@ void TextWriter::begin_panel(std::uint32_t index) noexcept {
   columns_ = 0;
 }
 
+void TextWriter::put(std::uint32_t column, std::uint32_t character, std::uint32_t ink) noexcept {
+  std::uint32_t& word = params_->text[line_ * PHOTOPIC_OVERLAY_LINE_WORDS + column / 2];
+  const std::uint32_t shift = column % 2 * 16;
+  word = (word & ~(0xffffu << shift)) | (character | ink << 8) << shift;
+}
+
 void TextWriter::line(const char* format, ...) noexcept {
   char text[PHOTOPIC_OVERLAY_COLUMNS + kMostInks + 1];
   va_list arguments;
@@ -39,14 +45,12 @@ void TextWriter::line(const char* format, ...) noexcept {
       ink = character;
       continue;
     }
-    std::uint32_t& word = params_->text[line_ * PHOTOPIC_OVERLAY_LINE_WORDS + column / 2];
-    const std::uint32_t shift = column % 2 * 16;
-    word = (word & ~(0xffffu << shift)) | (character | ink << 8) << shift;
-    ++column;
+    put(column++, character, ink);
   }
-  ++line_;
   ++panel_->line_count;
   columns_ = std::max(columns_, column);
+  for (; column < PHOTOPIC_OVERLAY_COLUMNS; ++column) put(column, ' ', ink);  // a field there has its colour, too
+  ++line_;
 }
 
 void TextWriter::plot_line(const char* text) noexcept {

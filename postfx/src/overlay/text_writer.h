@@ -33,6 +33,9 @@ class TextWriter {
   std::uint32_t width() const noexcept { return columns_ * PHOTOPIC_OVERLAY_CELL_WIDTH; }
 
  private:
+  /// Into the line that is written.
+  void put(std::uint32_t column, std::uint32_t character, std::uint32_t ink) noexcept;
+
   gpu::OverlayParams* params_;
   gpu::OverlayPanel* panel_ = nullptr;
   std::uint32_t line_ = 0;
