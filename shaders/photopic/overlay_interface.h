@@ -187,7 +187,7 @@ struct OverlayPanel {
 PHOTOPIC_LAYOUT(OverlayPanel, 36)
 
 struct OverlayField {
-  uint place;  // line | column << 8 | width << 16 | decimals << 24; right-aligned without PHOTOPIC_OVERLAY_FIELD_CENTERED
+  uint place;  // line | column << 8 | width << 16 | decimals << 24; right-aligned, or | PHOTOPIC_OVERLAY_FIELD_CENTERED
   uint value;  // PHOTOPIC_OVERLAY_VALUE_*
 };
 PHOTOPIC_LAYOUT(OverlayField, 8)
