@@ -12,7 +12,6 @@
 namespace viewer {
 namespace {
 
-constexpr VkExtent2D kAllViews = {900, 640};    // dots that the overlay needs for all of its views
 constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
 
 /// Whether the picture's settings have local exposure there.
@@ -44,13 +43,10 @@ void Application::fit_picture() {
   fit_overlay(fitting);
 }
 
-/// Dots of the overlay as large as the display's scale, also where a picture is shown smaller than it is, and twice as
-/// large where all views have room for it; until someone says otherwise.
+/// Text of the overlay as large as the interface's, to the nearest whole scale, also where a picture is shown smaller
+/// than it is; until someone says otherwise.
 void Application::fit_overlay(VkExtent2D fitting) {
-  float density = gui_.scale() * window_.pixels_per_unit();
-  const bool has_room = float(fitting.width) >= 2.0f * density * float(kAllViews.width) &&
-                        float(fitting.height) >= 2.0f * density * float(kAllViews.height);
-  if (has_room) density *= 2.0f;
+  const float density = gui_.scale() * window_.pixels_per_unit();
   const float shrink = std::max(float(session_.extent().width) / float(fitting.width),
                                 float(session_.extent().height) / float(fitting.height));
   const auto scale = std::uint32_t(std::clamp(std::lround(density * std::max(1.0f, shrink)), 1L, 8L));

@@ -28,7 +28,11 @@ vec3 blend(vec3 from, vec3 to, float share) {
   return color;
 }
 
-bool is_hatched(uvec2 texel) { return ((texel.x + texel.y) / pc.scale & 7u) < 2u; }
+/// The same along each diagonal; repeats after 8 dots. Pictures have fewer than 262144 rows.
+uint across_falling(uvec2 texel) { return (texel.x + texel.y) / pc.scale & 7u; }
+uint across_rising(uvec2 texel) { return (texel.x + 262144u * pc.scale - texel.y) / pc.scale & 7u; }
+
+bool is_hatched(uvec2 texel) { return across_falling(texel) < 2u; }
 
 /// A ramp whose lightness rises from end to end, so that it also reads without colour.
 vec3 ramp(float x) {
@@ -41,9 +45,13 @@ vec3 ramp(float x) {
   return blend(kColors[i], kColors[i + 1u], position - float(i));
 }
 
+// What lies beyond a range is hatched, so that it isn't told by colour only: over falls to the left, under to the right.
+vec3 hatched_over(uvec2 texel) { return is_hatched(texel) ? 0.5 * kOverColor : kOverColor; }
+vec3 hatched_under(uvec2 texel) { return across_rising(texel) < 2u ? 0.5 * kUnderColor : kUnderColor; }
+
 /// PQ signal of the brightest channel in colours: greys that end at the first band's, then a colour for each band, whose
 /// lightness rises; above the peak, that of over.
-vec3 nits_color(float signal) {
+vec3 nits_color(float signal, uvec2 texel) {
   uint band = 0u;
   for (uint i = 0u; i < PHOTOPIC_OVERLAY_NITS_BANDS - 1u; ++i) {
     if (signal > overlay.params.nits_band_end[i]) band = i + 1u;
@@ -55,15 +63,15 @@ vec3 nits_color(float signal) {
     case 3u: return vec3(0.95, 0.85, 0.20);
     case 4u: return vec3(1.00, 0.95, 0.88);
   }
-  return kOverColor;
+  return hatched_over(texel);
 }
 
 /// EV100 in colours, in steps of one stop; beyond the range in the colours of under and over.
-vec3 false_color(float ev100) {
+vec3 false_color(float ev100, uvec2 texel) {
   float least = overlay.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK];
   float largest = overlay.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK + PHOTOPIC_OVERLAY_FALSE_TICKS - 1];
-  if (ev100 < least) return kUnderColor;
-  if (ev100 > largest) return kOverColor;
+  if (ev100 < least) return hatched_under(texel);
+  if (ev100 > largest) return hatched_over(texel);
   float steps = max(ceil(largest - least), 1.0);
   return ramp((nmin(floor(ev100 - least), steps - 1.0) + 0.5) / steps);
 }

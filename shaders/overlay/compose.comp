@@ -64,11 +64,14 @@ void set_false_ticks() {
   }
 }
 
-/// EV100 at the strip chart's ticks: up to five of 1, 2, 5, 10, ... EV.
+/// EV100 at the strip chart's ticks: 1, 2, 5, 10, ... EV apart, up to five, as many as there is room for. The labels at
+/// both ends lie inside the plot, so that the next ones have half a label less.
 void set_chart_ticks(float least, float largest_ev) {
-  const float kTicks = float(PHOTOPIC_OVERLAY_CHART_TICKS);
+  float rows = float(overlay.params.panels[PHOTOPIC_OVERLAY_PANEL_CHART].plot_height / pc.scale);
+  float parts = rows / (1.5 * float(PHOTOPIC_OVERLAY_LABEL_ROWS) + 1.0);
+  float most = min(parts, float(PHOTOPIC_OVERLAY_CHART_TICKS) - 0.5);
   float step_ev = 1.0;
-  for (uint i = 0u; (largest_ev - least) / step_ev >= kTicks && i < 8u; ++i) step_ev *= i % 3u == 1u ? 2.5 : 2.0;
+  for (uint i = 0u; (largest_ev - least) / step_ev > most && i < 8u; ++i) step_ev *= i % 3u == 1u ? 2.5 : 2.0;
   float first = ceil(least / step_ev) * step_ev;
   for (uint i = 0u; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
     float tick = first + float(i) * step_ev;
@@ -174,40 +177,48 @@ void append_to_chart(uint invocation) {
   set_chart_ticks(values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV], values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV]);
 }
 
-// Fields have characters of their own, but may share words.
+// Fields have characters of their own, but may share words. The colour stays.
 void put(uint line, uint column, uint character) {
-  uint word = line * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4u;
-  uint shift = column % 4u * 8u;
+  uint word = line * PHOTOPIC_OVERLAY_LINE_WORDS + column / 2u;
+  uint shift = column % 2u * 16u;
   atomicAnd(text[word], ~(0xffu << shift));
   atomicOr(text[word], character << shift);
 }
 
-/// Right-aligned, with a fixed number of decimals; dashes where there is no number or it doesn't fit.
+/// Characters of a number with a fixed number of decimals, without its sign.
+uint length_of(uint digits, uint decimals) {
+  uint length = decimals > 0u ? decimals + 2u : 1u, power = 10u;
+  for (uint i = 0u; i < decimals; ++i) power *= 10u;
+  while (digits >= power && length < 20u) {
+    ++length;
+    digits /= 10u;
+  }
+  return length;
+}
+
+/// Right-aligned or centred, with a fixed number of decimals; dashes where there is no number or it doesn't fit.
 void put_number(uint place, float value) {
-  uint line = place & 0xffu, column = place >> 8u & 0xffu, width = place >> 16u & 0xffu, decimals = place >> 24u;
+  uint line = place & 0xffu, column = place >> 8u & 0xffu, width = place >> 16u & 0xffu, decimals = place >> 24u & 0x7fu;
   uint power = 1u;
   for (uint i = 0u; i < decimals; ++i) power *= 10u;
   float scaled = abs(value) * float(power) + 0.5;
   bool is_number = !is_nonfinite(value) && scaled < 4294967040.0;
   uint digits = is_number ? uint(scaled) : 0u;
   bool is_negative = value < 0.0 && digits != 0u;
+  uint length = length_of(digits, decimals) + uint(is_negative);
+  if (length > width) is_number = false;
+  uint spaces = (place & PHOTOPIC_OVERLAY_FIELD_CENTERED) != 0u && is_number ? (width - length) / 2u : 0u;  // at the right
   for (uint i = 0u; i < width; ++i) {
-    uint character = 32u;
+    uint character = 32u, from_right = i - spaces;  // wraps around
     if (!is_number) {
       character = 45u;  // -
-    } else if (decimals > 0u && i == decimals) {
-      character = 46u;  // .
-    } else if (digits != 0u || i == 0u || i <= decimals + (decimals > 0u ? 1u : 0u)) {
-      character = 48u + digits % 10u;
-      digits /= 10u;
-    } else if (is_negative) {
-      character = 45u;
-      is_negative = false;
+    } else if (from_right < length) {
+      bool is_sign = is_negative && from_right == length - 1u, is_point = decimals > 0u && from_right == decimals;
+      character = is_sign ? 45u : is_point ? 46u : 48u + digits % 10u;
+      if (!is_point) digits /= 10u;
     }
     put(line, column + width - 1u - i, character);
   }
-  if (digits == 0u && !is_negative) return;
-  for (uint i = 0u; i < width; ++i) put(line, column + i, 45u);
 }
 
 void main() {

@@ -83,8 +83,8 @@ vec3 with_zebra(vec3 color, uvec2 texel, float code) {
   bool is_over = code >= overlay.params.zebra_over;
   bool is_under = code <= overlay.params.zebra_under;
   if (!is_over && !is_under) return color;
-  bool is_stripe = ((texel.x + texel.y) / (4u * pc.scale) & 1u) == 0u;
-  if (!is_stripe) return color;
+  uint across = is_over ? across_falling(texel) : across_rising(texel);
+  if (across >= 4u) return color;
   return is_over ? kOverColor : kUnderColor;
 }
 
@@ -126,13 +126,13 @@ float zebra_code(vec3 stored) {
 
 /// Of the views that take the picture's place, the last.
 vec3 replaced(uvec2 texel, vec3 stored, float luminance) {
-  if (has_view(PHOTOPIC_OVERLAY_NITS)) return nits_color(pq_of_nits(vec3(brightest_nits(stored))).r);
+  if (has_view(PHOTOPIC_OVERLAY_NITS)) return nits_color(pq_of_nits(vec3(brightest_nits(stored))).r, texel);
   if (!kHasScene) return srgb_of_stored(stored);
   if (has_view(PHOTOPIC_OVERLAY_GLARE) && has_glare()) return glare_color(texel, luminance);
   if (has_view(kLocalViews) && local_pitch() != 0u) return local_color(texel, luminance);
   if (!has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) return srgb_of_stored(stored);
   if (!is_valid_luminance(luminance)) return kInvalidColor;
-  return false_color(log2(luminance) + overlay.params.ev100_of_luminance_one);
+  return false_color(log2(luminance) + overlay.params.ev100_of_luminance_one, texel);
 }
 
 /// The picture with the views that cover all of it.

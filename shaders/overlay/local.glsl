@@ -51,7 +51,7 @@ vec3 local_color(uvec2 texel, float luminance) {
   bool is_change = has_view(PHOTOPIC_OVERLAY_LOCAL_EXPOSURE);
   float ev = local_at(texel, is_change ? 0u : PHOTOPIC_LOCAL_NODE_BASE, log2_luminance);
   if (!is_change && has_view(PHOTOPIC_OVERLAY_LOCAL_BASE)) {
-    return false_color(log2_luminance + ev + overlay.params.ev100_of_luminance_one);
+    return false_color(log2_luminance + ev + overlay.params.ev100_of_luminance_one, texel);
   }
   vec3 color = diverging(is_change ? ev / PHOTOPIC_OVERLAY_LOCAL_MOST_EV : -ev / PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV);
   return is_change && is_hatched(texel) && is_local_outlier(texel, ev) ? 0.5 * color : color;

@@ -43,33 +43,7 @@ bool find_panel_texel(out uint index, out uvec2 texel) {
   return at.x < panel.width && at.y < panel.height && texel.x < pc.width && texel.y < pc.height;
 }
 
-/// Whether a dot of a glyph is set; x in [0, 5), y in [0, 8).
-bool is_dot(uint character, uint x, uint y) {
-  uint glyph = character - PHOTOPIC_OVERLAY_FIRST_GLYPH;  // wraps around
-  if (glyph >= PHOTOPIC_OVERLAY_GLYPHS) return false;
-  uint bit = y * 5u + x;
-  return (overlay.params.font[2u * glyph + bit / 32u] >> (bit % 32u) & 1u) != 0u;
-}
-
-uint character_at(uint line, uint column) {
-  return overlay.params.text[line * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4u] >> (column % 4u * 8u) & 0xffu;
-}
-
-/// Colour of the text that covers a dot; below 0 where none does. `dot` counts from the top-left of `count` lines of the
-/// panel's, from its line `first` on.
-vec3 text_color(OverlayPanel panel, uvec2 dot, uint first, uint count) {
-  const vec3 kNone = vec3(-1.0);
-  uvec2 cell = dot / uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
-  uvec2 within = dot % uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
-  if (cell.y >= count || cell.x >= PHOTOPIC_OVERLAY_COLUMNS || within.x >= 5u || within.y >= 8u) return kNone;
-  uint line = panel.first_line + first + cell.y;
-  if (!is_dot(character_at(line, cell.x), within.x, within.y)) return kNone;
-  [[dont_unroll]] for (uint column = cell.x; column-- > 0u;) {
-    uint ink = character_at(line, column) - PHOTOPIC_OVERLAY_INK_TEXT;  // wraps around
-    if (ink < PHOTOPIC_OVERLAY_INKS) return kInks[ink];
-  }
-  return kTextColor;
-}
+#include "overlay/letters.glsl"
 
 float log2_of_ev100(float ev100) { return ev100 - overlay.params.ev100_of_luminance_one; }
 
@@ -99,12 +73,12 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   float tick = share_of_log2(log2_of_ev100(tick_ev100));
   if (tick >= 0.0 && tick <= 1.0 && is_mark(at.x, size.x, tick)) color = 0.6 * kFaintColor;
   if (height < bar) color = vec3(0.62);
-  bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
+  uint row = at.y / pc.scale;
   float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
   float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
   float high = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2]);
   bool is_percentile = is_mark(at.x, size.x, low) || is_mark(at.x, size.x, high) ||
-                       (is_mark(at.x, size.x, median) && is_dash);
+                       (is_mark(at.x, size.x, median) && is_dash(row, 3u, 3u));
   if (kStored != 0u) return is_percentile ? kPercentileColor : color;
   float line = float(pc.scale) / float(size.y);
   // At both edges of the column: without local exposure, then with that of the node that is looked at.
@@ -113,14 +87,41 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
                    plots.tone_curves[kEdges + at.x + 1u]);
   if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
   bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
-  if (local_pitch() != 0u && is_of_node) color = kWeightColor;
+  if (local_pitch() != 0u && is_of_node && is_dash(at.x / pc.scale, 6u, 4u)) color = kWeightColor;
   if (is_percentile) color = kPercentileColor;
   float min_share = share_of_log2(log2_of_ev100(overlay.params.min_ev100));
   float max_share = share_of_log2(log2_of_ev100(overlay.params.max_ev100));
-  if ((is_mark(at.x, size.x, min_share) || is_mark(at.x, size.x, max_share)) && is_dash) color = kLimitColor;
-  if (is_mark(at.x, size.x, share_of_log2(log2_of_ev100(state.target_ev100)))) color = kTargetColor;
+  bool is_limit = is_mark(at.x, size.x, min_share) || is_mark(at.x, size.x, max_share);
+  if (is_limit && is_dash(row, 8u, 4u)) color = kLimitColor;
+  bool is_target = is_mark(at.x, size.x, share_of_log2(log2_of_ev100(state.target_ev100)));
+  if (is_target && is_dash(row, 2u, 2u)) color = kTargetColor;
   if (is_mark(at.x, size.x, share_of_log2(log2_of_ev100(state.adapted_ev100)))) color = kAdaptedColor;
   return color;
+}
+
+/// The letter of the mark whose row of text it is: beside the mark, on the side where there is room.
+Letter histogram_letter(uvec2 at, uvec2 size) {
+  if (kStored != 0u) return kNoLetter;
+  uint row = at.y / (PHOTOPIC_OVERLAY_CELL_HEIGHT * pc.scale);
+  if ((row + 1u) * PHOTOPIC_OVERLAY_CELL_HEIGHT * pc.scale > size.y) return kNoLetter;
+  Letter letter = kNoLetter;
+  float ev100 = overlay.params.max_ev100;
+  if (row == 0u) ev100 = state.adapted_ev100;
+  if (row == 1u) ev100 = state.target_ev100;
+  if (row == 3u) ev100 = overlay.params.min_ev100;
+  float share = share_of_log2(log2_of_ev100(ev100));
+  if (row == 2u) share = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
+  if (is_nonfinite(share) || row > 4u) return kNoLetter;
+  uint mark = uint(clamp(share, 0.0, 1.0) * float(size.x - pc.scale)) / pc.scale;
+  uint columns = size.x / pc.scale;
+  uint left = mark + 3u + PHOTOPIC_OVERLAY_CELL_WIDTH <= columns ? mark + 3u : mark - PHOTOPIC_OVERLAY_CELL_WIDTH - 2u;
+  letter.at = at - uvec2(left, row * PHOTOPIC_OVERLAY_CELL_HEIGHT) * pc.scale;  // wraps around
+  letter.character = row == 0u ? LETTER_E : row == 1u ? LETTER_T : row == 2u ? LETTER_P : LETTER_L;
+  letter.ink = row == 0u   ? PHOTOPIC_OVERLAY_INK_ADAPTED
+               : row == 1u ? PHOTOPIC_OVERLAY_INK_TARGET
+               : row == 2u ? PHOTOPIC_OVERLAY_INK_PERCENTILE
+                           : PHOTOPIC_OVERLAY_INK_LIMIT;
+  return letter;
 }
 
 /// One level, enlarged to the plot; texels that the meter doesn't use are hatched.
@@ -162,35 +163,39 @@ float chart_height(float ev100) {
   return (ev100 - least) / (overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] - least);
 }
 
-/// Whether a number of up to five characters, centred at row `middle` of a plot of `rows` dots, covers a dot left of it.
-bool is_label(uint line, uint index, uint middle, uint rows, uvec2 dot) {
-  int top = clamp(int(middle) - 3, 0, max(int(rows) - 7, 0));
-  uint y = dot.y - uint(top);  // wraps around
-  uint column = dot.x / PHOTOPIC_OVERLAY_CELL_WIDTH, x = dot.x % PHOTOPIC_OVERLAY_CELL_WIDTH;
-  if (y >= 7u || x >= 5u || column >= 5u) return false;
-  return is_dot(character_at(line, 5u * index + column), x, y);
+/// Row of the strip chart at which a tick stands, dots.
+uint chart_row(float tick_ev100, uint rows) {
+  return min(uint((1.0 - chart_height(tick_ev100)) * float(rows)), rows - 1u);
 }
 
-/// EV100 left of the chart, and faint lines there.
-vec3 chart_axis(OverlayPanel panel, uvec2 at, uvec2 size, vec3 under) {
-  bool is_beside = at.x < PHOTOPIC_OVERLAY_LABEL_DOTS * pc.scale;
+/// EV100 left of the chart.
+Letter chart_letter(OverlayPanel panel, uvec2 at, uvec2 size) {
+  Letter letter = kNoLetter;
   uint rows = size.y / pc.scale;
   [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
     float tick_ev100 = overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_TICK + i];
     if (is_nonfinite(tick_ev100)) continue;
-    uint row = min(uint((1.0 - chart_height(tick_ev100)) * float(rows)), rows - 1u);
-    if (!is_beside && at.y / pc.scale == row) return 0.6 * kFaintColor;
-    if (is_beside && is_label(panel.first_line + panel.line_count, i, row, rows, at / pc.scale)) return kTextColor;
+    find_label(panel.first_line + panel.line_count, i, chart_row(tick_ev100, rows), rows, at, letter);
+  }
+  return letter;
+}
+
+/// Faint lines at the ticks.
+vec3 chart_axis(uvec2 at, uvec2 size, vec3 under) {
+  uint rows = size.y / pc.scale;
+  [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
+    float tick_ev100 = overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_TICK + i];
+    if (!is_nonfinite(tick_ev100) && at.y / pc.scale == chart_row(tick_ev100, rows)) return 0.6 * kFaintColor;
   }
   return under;
 }
 
 /// The newest sample at the right.
-vec3 chart_plot(OverlayPanel panel, uvec2 place, uvec2 whole, vec3 below) {
+vec3 chart_plot(uvec2 place, uvec2 whole, vec3 below) {
   const uint kSamples = PHOTOPIC_OVERLAY_HISTORY;
-  vec3 under = chart_axis(panel, place, whole, below);
   uint left = PHOTOPIC_OVERLAY_LABEL_DOTS * pc.scale;
-  if (place.x < left) return under;
+  if (place.x < left) return below;
+  vec3 under = chart_axis(place, whole, below);
   uvec2 at = place - uvec2(left, 0u), size = whole - uvec2(left, 0u);
   uint age = (size.x - 1u - at.x) * kSamples / size.x;
   uint count = min(overlay.history_frames, kSamples);
@@ -206,17 +211,19 @@ vec3 chart_plot(OverlayPanel panel, uvec2 place, uvec2 whole, vec3 below) {
                 chart_height(before.adapted_ev100));
   bvec3 is_on = bvec3(ivec3(greaterThanEqual(vec3(height), min(a, b) - line)) *
                       ivec3(lessThan(vec3(height), max(a, b) + line)));
+  uint column = at.x / pc.scale;
   if (is_on.z) return kAdaptedColor;
-  if (is_on.y) return kTargetColor;
-  if (is_on.x) return kSceneColor;
+  if (is_on.y && is_dash(column, 6u, 4u)) return kTargetColor;
+  if (is_on.x && is_dash(column, 2u, 2u)) return kSceneColor;
   if (is_nonfinite(now.cone_ev100)) return under;
   bool has_thresholds_before = !is_nonfinite(before.cone_ev100);
   vec2 c = vec2(chart_height(now.cone_ev100), chart_height(now.rod_ev100));
   vec2 d = has_thresholds_before ? vec2(chart_height(before.cone_ev100), chart_height(before.rod_ev100)) : c;
   bvec2 is_threshold = bvec2(ivec2(greaterThanEqual(vec2(height), min(c, d) - line)) *
                              ivec2(lessThan(vec2(height), max(c, d) + line)));
-  if (is_threshold.x) return kConeColor;
-  return is_threshold.y ? kRodColor : under;
+  // Dashes and dots in turn: long, short; short, long.
+  if (is_threshold.x && (is_dash(column, 8u, 6u) || is_dash(column + 4u, 2u, 12u))) return kConeColor;
+  return is_threshold.y && (is_dash(column, 2u, 2u) || is_dash(column, 8u, 8u)) ? kRodColor : under;
 }
 
 /// Chromaticity of a place in the diagram, CIE 1960: u' of 1976 to the right, v' upwards, at one scale.
@@ -227,10 +234,11 @@ vec2 chromaticity_at(vec2 at, uvec2 size) {
   return vec2(place.x, place.y * (2.0 / 3.0));
 }
 
-bool is_ring(float dots, float radius) { return abs(dots - radius) < 0.9; }
+bool is_ring(vec2 dots) { return abs(length(dots) - 4.5) < 0.9; }
+bool is_diamond(vec2 dots) { return abs(abs(dots.x) + abs(dots.y) - 5.5) < 1.1; }
 
 /// The locus of blackbodies, bright where lights may be adapted to; the scene's light (blue ring), the light that is
-/// adapted to (white disc), what the picture is balanced for (green ring), and D65 (small cross).
+/// adapted to (white disc), what the picture is balanced for (green diamond), and D65 (small cross).
 vec3 white_balance_plot(uvec2 at, uvec2 size, vec3 under) {
   if (overlay.params.has_light == 0u) return under;
   vec2 place = vec2(at) + 0.5;
@@ -243,8 +251,8 @@ vec3 white_balance_plot(uvec2 at, uvec2 size, vec3 under) {
     vec2 eye = uv_of_rgb(rgb_of_log_ratios(eye_ratios));
     vec2 shown = uv_of_rgb(rgb_of_log_ratios(eye_ratios * overlay.params.tables.white_balance[PHOTOPIC_BALANCE_DEGREE]));
     if (length((uv - eye) / dot_size) < 2.2) return kAdaptedColor;
-    if (is_ring(length((uv - scene) / dot_size), 4.5)) return kSceneColor;
-    if (is_ring(length((uv - shown) / dot_size), 4.5)) return kTargetColor;
+    if (is_ring((uv - scene) / dot_size)) return kSceneColor;
+    if (is_diamond((uv - shown) / dot_size)) return kTargetColor;
   }
   vec2 cross_dots = abs(uv - uv_of_rgb(vec3(1.0))) / abs(dot_size);
   if (min(cross_dots.x, cross_dots.y) < 0.6 && max(cross_dots.x, cross_dots.y) < 3.0) return kPanelColor;
@@ -265,12 +273,12 @@ vec3 legend_plot(uvec2 at, uvec2 size, vec3 under) {
   float largest = overlay.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK + PHOTOPIC_OVERLAY_FALSE_TICKS - 1];
   float share = (float(at.x) + 0.5) / float(size.x);
   float place = (share - PHOTOPIC_OVERLAY_FALSE_END) / (1.0 - 2.0 * PHOTOPIC_OVERLAY_FALSE_END);
-  if (place < 0.0) return kUnderColor;
-  if (place > 1.0) return kOverColor;
+  if (place < 0.0) return hatched_under(at);
+  if (place > 1.0) return hatched_over(at);
   const float kSteps = float(PHOTOPIC_OVERLAY_FALSE_TICKS - 1);
   float tick = PHOTOPIC_OVERLAY_FALSE_END + round(place * kSteps) / kSteps * (1.0 - 2.0 * PHOTOPIC_OVERLAY_FALSE_END);
   if (3u * at.y >= 2u * size.y && is_mark(at.x, size.x, tick)) return kPanelColor;
-  return false_color(mix(least, largest, place));
+  return false_color(mix(least, largest, place), at);
 }
 
 vec3 diverging_plot(uvec2 at, uvec2 size) { return diverging(2.0 * (float(at.x) + 0.5) / float(size.x) - 1.0); }
@@ -278,10 +286,10 @@ vec3 diverging_plot(uvec2 at, uvec2 size) { return diverging(2.0 * (float(at.x) 
 /// The bands side by side, each at its upper end.
 vec3 nits_plot(uvec2 at, uvec2 size, vec3 under) {
   uint band = min(at.x * PHOTOPIC_OVERLAY_NITS_BANDS / size.x, PHOTOPIC_OVERLAY_NITS_BANDS - 1u);
-  if (band == PHOTOPIC_OVERLAY_NITS_BANDS - 1u) return kOverColor;
+  if (band == PHOTOPIC_OVERLAY_NITS_BANDS - 1u) return hatched_over(at);
   float end = overlay.params.nits_band_end[band];
   if (band > 0u && end == overlay.params.nits_band_end[band - 1u]) return under;  // the peak leaves nothing of it
-  return nits_color(end);
+  return nits_color(end, at);
 }
 
 /// Row of the waveform at which a signal stands.
@@ -289,29 +297,37 @@ uint waveform_row(float signal) {
   return min(uint(signal * float(PHOTOPIC_OVERLAY_WAVEFORM_ROWS)), PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
 }
 
-/// Numbers of the marks, right-aligned in five columns each of the line below those of the panel.
-bool is_waveform_label(uint line, uvec2 dot) {
+/// Numbers of the marks, left of the plot; letters of paper white and peak at its right end.
+Letter waveform_letter(OverlayPanel panel, uvec2 at, uvec2 size) {
+  Letter letter = kNoLetter;
+  const uint kRows = PHOTOPIC_OVERLAY_WAVEFORM_ROWS;
   [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
-    uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - waveform_row(overlay.params.waveform_mark[i]);
-    if (is_label(line, i, row, PHOTOPIC_OVERLAY_WAVEFORM_ROWS, dot)) return true;
+    uint row = kRows - 1u - waveform_row(overlay.params.waveform_mark[i]);
+    find_label(panel.first_line + panel.line_count, i, row, kRows, at, letter);
   }
-  return false;
+  uint cell = PHOTOPIC_OVERLAY_CELL_WIDTH * pc.scale;
+  uint column = (size.x - min(at.x + 1u, size.x)) / cell;  // from the right
+  if (column > 1u) return letter;
+  bool is_white = column == 0u;
+  float signal = is_white ? overlay.params.paper_white_signal : overlay.params.peak_signal;
+  letter.character = is_white ? LETTER_W : LETTER_P;
+  letter.ink = is_white ? PHOTOPIC_OVERLAY_INK_TARGET : PHOTOPIC_OVERLAY_INK_LIMIT;
+  letter.at = at - uvec2(size.x - (column + 1u) * cell,
+                         label_top(kRows - 1u - waveform_row(signal), kRows) * pc.scale);  // wraps around
+  return letter;
 }
 
-vec3 waveform_plot(OverlayPanel panel, uvec2 at, vec3 under) {
+vec3 waveform_plot(uvec2 at, vec3 under) {
   uvec2 dot = at / pc.scale;
-  if (dot.x < PHOTOPIC_OVERLAY_LABEL_DOTS) {
-    return is_waveform_label(panel.first_line + panel.line_count, dot) ? kTextColor : under;
-  }
+  if (dot.x < PHOTOPIC_OVERLAY_LABEL_DOTS) return under;
   uint column = min(dot.x - PHOTOPIC_OVERLAY_LABEL_DOTS, PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS - 1u);
   uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - min(dot.y, PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
   vec3 color = under;
   [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
     if (row == waveform_row(overlay.params.waveform_mark[i])) color = 0.6 * kFaintColor;
   }
-  bool is_dash = (dot.x / 4u & 1u) == 0u;
-  if (is_dash && row == waveform_row(overlay.params.paper_white_signal)) color = kTargetColor;
-  if (is_dash && row == waveform_row(overlay.params.peak_signal)) color = kLimitColor;
+  if (row == waveform_row(overlay.params.paper_white_signal) && is_dash(column, 8u, 4u)) color = kTargetColor;
+  if (row == waveform_row(overlay.params.peak_signal) && is_dash(column, 2u, 4u)) color = kLimitColor;
   uint first = column * 3u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS + row;
   vec3 counts = vec3(plots.waveform[first], plots.waveform[first + PHOTOPIC_OVERLAY_WAVEFORM_ROWS],
                      plots.waveform[first + 2u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS]);
@@ -322,21 +338,56 @@ vec3 waveform_plot(OverlayPanel panel, uvec2 at, vec3 under) {
   return max(color, lit);
 }
 
+/// Whether this variant of the shader draws a view. CPU devices run all code that a variant has.
+bool is_drawn(uint view) { return (kViews & view) != 0u; }
+
 vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
   switch (index) {
-    case PHOTOPIC_OVERLAY_PANEL_LEGEND: return legend_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_LEGEND:
+      if (is_drawn(PHOTOPIC_OVERLAY_FALSE_COLOR)) return legend_plot(at, size, under);
+      break;
     case PHOTOPIC_OVERLAY_PANEL_PYRAMID: return pyramid_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(overlay.params.panels[index], at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_LOCAL: return diverging_plot(at, size);
-    case PHOTOPIC_OVERLAY_PANEL_GLARE: return diverging_plot(at, size);
-    case PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD: return glare_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_NITS: return nits_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM: return waveform_plot(overlay.params.panels[index], at, under);
-    case PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE: return white_balance_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_NAIVE:
+      if (is_drawn(PHOTOPIC_OVERLAY_NAIVE)) return naive_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM:
+      if (is_drawn(PHOTOPIC_OVERLAY_HISTOGRAM)) return histogram_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_CHART:
+      if (is_drawn(PHOTOPIC_OVERLAY_STRIP_CHART)) return chart_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_LOCAL:
+    case PHOTOPIC_OVERLAY_PANEL_GLARE:
+      if (is_drawn(PHOTOPIC_OVERLAY_GLARE)) return diverging_plot(at, size);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD:
+      if (is_drawn(PHOTOPIC_OVERLAY_GLARE_SPREAD)) return glare_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_NITS:
+      if (is_drawn(PHOTOPIC_OVERLAY_NITS)) return nits_plot(at, size, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM:
+      if (is_drawn(PHOTOPIC_OVERLAY_WAVEFORM)) return waveform_plot(at, under);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE:
+      if (is_drawn(PHOTOPIC_OVERLAY_WHITE_BALANCE)) return white_balance_plot(at, size, under);
+      break;
   }
   return under;
+}
+
+/// A number or a letter over the plot, or beside it.
+Letter plot_letter(uint index, OverlayPanel panel, uvec2 at, uvec2 size) {
+  switch (index) {
+    case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_letter(at, size);
+    case PHOTOPIC_OVERLAY_PANEL_CHART:
+      if (is_drawn(PHOTOPIC_OVERLAY_STRIP_CHART)) return chart_letter(panel, at, size);
+      break;
+    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM:
+      if (is_drawn(PHOTOPIC_OVERLAY_WAVEFORM)) return waveform_letter(panel, at, size);
+      break;
+  }
+  return kNoLetter;
 }
 
 /// A texel within a panel's border.
@@ -364,9 +415,16 @@ vec3 with_panel(uint index, uvec2 texel, vec3 under) {
   uint below = place.plot_end + PHOTOPIC_OVERLAY_GAP * pc.scale;
   bool is_below = place.at.y >= below;
   uint lines_below = (place.inner.y - min(below, place.inner.y)) / (PHOTOPIC_OVERLAY_CELL_HEIGHT * pc.scale);
-  uvec2 dot = uvec2(place.at.x, is_below ? place.at.y - below : place.at.y) / pc.scale;
-  vec3 text = text_color(panel, dot, is_below ? panel.line_count : 0u, is_below ? lines_below : panel.line_count);
-  if (text.r >= 0.0) return text;
-  if (place.at.y < place.plot_top || place.at.y >= place.plot_end) return color;
-  return plot(index, uvec2(place.at.x, place.at.y - place.plot_top), uvec2(place.inner.x, panel.plot_height), 0.5 * color);
+  bool is_plot = place.at.y >= place.plot_top && place.at.y < place.plot_end;
+  Letter letter = kNoLetter;
+  if (is_plot) {
+    uvec2 at = uvec2(place.at.x, place.at.y - place.plot_top), size = uvec2(place.inner.x, panel.plot_height);
+    color = plot(index, at, size, 0.5 * color);
+    letter = plot_letter(index, panel, at, size);
+    if (letter.ink > PHOTOPIC_OVERLAY_INK_TEXT && is_in_cell(letter)) color *= 0.4;  // over what the plot shows
+  } else {
+    uvec2 at = uvec2(place.at.x, is_below ? place.at.y - below : place.at.y);
+    letter = text_letter(panel, at, is_below ? panel.line_count : 0u, is_below ? lines_below : panel.line_count);
+  }
+  return with_letter(letter, color);
 }

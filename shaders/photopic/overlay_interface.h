@@ -52,15 +52,15 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_GAP 2
 #define PHOTOPIC_OVERLAY_MAX_SCALE 8
 
-// Monospaced text: a glyph of 5x8 dots in a cell of 6x9 dots.
-#define PHOTOPIC_OVERLAY_CELL_WIDTH 6
-#define PHOTOPIC_OVERLAY_CELL_HEIGHT 9
-#define PHOTOPIC_OVERLAY_COLUMNS 48  // characters per line; a multiple of 4, four characters per word
-#define PHOTOPIC_OVERLAY_LINES 40
-#define PHOTOPIC_OVERLAY_LINE_WORDS 12
-#define PHOTOPIC_OVERLAY_TEXT_WORDS 480
+// Monospaced text, dots of a character.
+#define PHOTOPIC_OVERLAY_CELL_WIDTH 8
+#define PHOTOPIC_OVERLAY_CELL_HEIGHT 14
+#define PHOTOPIC_OVERLAY_COLUMNS 44  // characters per line; a multiple of 2, two characters per word
+#define PHOTOPIC_OVERLAY_LINES 44
+#define PHOTOPIC_OVERLAY_LINE_WORDS 22
+#define PHOTOPIC_OVERLAY_TEXT_WORDS 968
 
-// Control characters that colour the rest of their line. Each takes a column. overlay/panels.glsl has the colours.
+// A character: its code in the low 8 bits, its colour in the next 8 bits. overlay/colors.glsl has the colours.
 #define PHOTOPIC_OVERLAY_INK_TEXT 1
 #define PHOTOPIC_OVERLAY_INK_SCENE 2
 #define PHOTOPIC_OVERLAY_INK_TARGET 3
@@ -78,10 +78,14 @@ namespace photopic::gpu {
 
 #define PHOTOPIC_OVERLAY_FIRST_GLYPH 32
 #define PHOTOPIC_OVERLAY_GLYPHS 95
-#define PHOTOPIC_OVERLAY_FONT_WORDS 190
+// Pixels per dot of the finer of two tables of letters. Pictures with one texel per dot have the coarser one.
+#define PHOTOPIC_OVERLAY_FONT_SCALE 2
+#define PHOTOPIC_OVERLAY_FONT_LEVELS 15   // coverage of a pixel, 4 bits
+#define PHOTOPIC_OVERLAY_FONT_WORDS 5320  // 95 glyphs of 16x28 pixels, eight pixels per word
 
 // Numbers that only the GPU knows; it inserts them into the text.
 #define PHOTOPIC_OVERLAY_FIELDS 48
+#define PHOTOPIC_OVERLAY_FIELD_CENTERED 0x80000000u
 #define PHOTOPIC_OVERLAY_VALUE_SCENE_EV 0
 #define PHOTOPIC_OVERLAY_VALUE_TARGET_EV 1
 #define PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV 2
@@ -120,7 +124,8 @@ namespace photopic::gpu {
 
 #define PHOTOPIC_OVERLAY_CHART_TICKS 5
 #define PHOTOPIC_OVERLAY_FALSE_TICKS 7
-#define PHOTOPIC_OVERLAY_LABEL_DOTS 32  // labels left of the strip chart and the waveform: five characters and a gap
+#define PHOTOPIC_OVERLAY_LABEL_DOTS 44  // labels left of the strip chart and the waveform: five characters and a gap
+#define PHOTOPIC_OVERLAY_LABEL_ROWS 11  // dots of a digit's height, with a gap
 // Share of the legend's width, at each end, for colours outside the range. Share of the texels, at each end, that the
 // automatic range leaves out.
 #define PHOTOPIC_OVERLAY_FALSE_END 0.0625
@@ -147,10 +152,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_GLARE_LEAST_POWER -3.0
 #define PHOTOPIC_OVERLAY_GLARE_MOST_POWER 5.0
 
-// Tone curves of the histogram: encoded output values of grey at the edges of its columns of texels (6 * 48 dots at the
+// Tone curves of the histogram: encoded output values of grey at the edges of its columns of texels (8 * 44 dots at the
 // largest scale of 8). First without local exposure, then with local exposure at the selected node.
-#define PHOTOPIC_OVERLAY_CURVE_EDGES 2305
-#define PHOTOPIC_OVERLAY_CURVE_VALUES 4610
+#define PHOTOPIC_OVERLAY_CURVE_EDGES 2817
+#define PHOTOPIC_OVERLAY_CURVE_VALUES 5634
 
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 1024
@@ -182,7 +187,7 @@ struct OverlayPanel {
 PHOTOPIC_LAYOUT(OverlayPanel, 36)
 
 struct OverlayField {
-  uint place;  // line | column << 8 | width << 16 | decimals << 24; right-aligned
+  uint place;  // line | column << 8 | width << 16 | decimals << 24; right-aligned, or | PHOTOPIC_OVERLAY_FIELD_CENTERED
   uint value;  // PHOTOPIC_OVERLAY_VALUE_*
 };
 PHOTOPIC_LAYOUT(OverlayField, 8)
@@ -253,11 +258,10 @@ struct OverlayParams {
   OverlayPanel panels[PHOTOPIC_OVERLAY_PANELS];
   OverlayField fields[PHOTOPIC_OVERLAY_FIELDS];
   uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
-  uint font[PHOTOPIC_OVERLAY_FONT_WORDS];  // two words per glyph, one bit per dot, row by row from the top left
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 4700 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 5892 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -288,15 +292,17 @@ struct OverlayData {
   uint history_owner;
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
+  // Letters of ASCII 32 to 126, row by row from the top left, at one pixel per dot or PHOTOPIC_OVERLAY_FONT_SCALE.
+  uint font[PHOTOPIC_OVERLAY_FONT_WORDS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 24372 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 46844 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // Data that the GPU writes after OverlayData in the same buffer, in passes that may run at the same time.
 struct OverlayPlots {
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];  // zeroed before each frame that shows it
   float tone_curves[PHOTOPIC_OVERLAY_CURVE_VALUES];
 };
-PHOTOPIC_LAYOUT(OverlayPlots, 411656)
+PHOTOPIC_LAYOUT(OverlayPlots, 415752)
 #ifdef __cplusplus
 /// Offset of the plots in the buffer: a multiple of 256, the largest allowed minStorageBufferOffsetAlignment.
 constexpr std::size_t kOverlayPlotsOffset = (sizeof(OverlayData) + 255) / 256 * 256;

@@ -20,7 +20,7 @@ using photopic::PostProcess;
 using photopic::Settings;
 
 /// Picture and state of a frame.
-struct Shown {
+struct ShownBytes {
   std::vector<std::byte> picture;
   State state = {};
 };
@@ -39,7 +39,7 @@ class GpuVariants : public testing::Test {
   }
 
   /// The next frame.
-  static Shown show(PostProcess& post, const HdrImage& hdr, VkExtent2D extent, const Settings& settings) {
+  static ShownBytes show(PostProcess& post, const HdrImage& hdr, VkExtent2D extent, const Settings& settings) {
     const engine::Image ldr = make_ldr(extent, VK_FORMAT_R8G8B8A8_UNORM);
     const Frame frame = {.hdr = {hdr.view()}, .ldr = {ldr.view()}, .extent = extent, .delta_time_s = 0.1f};
     submit([&](VkCommandBuffer commands) { context().check(post.record(commands, frame, settings)); });
@@ -71,8 +71,8 @@ TEST_F(GpuVariants, WideTailOfGlareHasTheSameBits) {
          {VkExtent2D{128, 128}, VkExtent2D{250, 127}, VkExtent2D{2, 1}, VkExtent2D{1, 77}, VkExtent2D{65, 3}}) {
       for (const Settings& settings : {eye, camera}) {
         SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height << ", format " << format);
-        const Shown own = show(own_post, hdr, extent, settings);
-        const Shown wide = show(wide_post, hdr, extent, settings);
+        const ShownBytes own = show(own_post, hdr, extent, settings);
+        const ShownBytes wide = show(wide_post, hdr, extent, settings);
         EXPECT_EQ(own.picture, wide.picture);
         EXPECT_EQ(own.state.glare_scattered_fraction, wide.state.glare_scattered_fraction);
         EXPECT_EQ(own.state.glare_removed_fraction, wide.state.glare_removed_fraction);
@@ -116,7 +116,7 @@ TEST_F(GpuVariants, GlareInHalvesIsWithinACode) {
     PostProcess floats = make_for(kExtent, {near, far}, tuning);
     PostProcess halves = make_for(kExtent, {near, far}, tuning, true);
     for (const Settings& settings : {near, far}) {
-      const Shown a = show(floats, hdr, kExtent, settings), b = show(halves, hdr, kExtent, settings);
+      const ShownBytes a = show(floats, hdr, kExtent, settings), b = show(halves, hdr, kExtent, settings);
       const CodeDifference difference = difference_of(a.picture, b.picture);
       EXPECT_LE(difference.most, 1);
       EXPECT_GT(difference.share, 0.0) << "halves didn't run";
@@ -156,7 +156,7 @@ TEST_F(GpuVariants, AcuityGathersWhatItReadsByTexels) {
   PostProcess gathers = make_for(kExtent, {settings}, {});
   shim_.changes().is_gpu = false;
   PostProcess texels = make_for(kExtent, {settings}, {});
-  const Shown a = show(texels, hdr, kExtent, settings), b = show(gathers, hdr, kExtent, settings);
+  const ShownBytes a = show(texels, hdr, kExtent, settings), b = show(gathers, hdr, kExtent, settings);
   const CodeDifference difference = difference_of(a.picture, b.picture);
   EXPECT_LE(difference.most, 1);
   EXPECT_LT(difference.share, 2e-3);
@@ -188,7 +188,7 @@ TEST_F(GpuVariants, AberrationByTheFilterIsWithinACode) {
   for (const bool has_odd : {false, true}) {
     const HdrImage hdr = picture(has_odd);
     for (const Settings& one : uses) {
-      const Shown a = show(texels, hdr, kExtent, one), b = show(filters, hdr, kExtent, one);
+      const ShownBytes a = show(texels, hdr, kExtent, one), b = show(filters, hdr, kExtent, one);
       const CodeDifference difference = difference_of(a.picture, b.picture);
       EXPECT_LE(difference.most, 1) << has_odd;
       EXPECT_LT(difference.share, 0.03) << has_odd;
@@ -234,7 +234,7 @@ TEST_F(GpuVariants, SharpeningInTilesIsThatOfSignals) {
     // Fewer texels than a tile, a tile, one more, and several.
     for (const VkExtent2D extent :
          {VkExtent2D{1, 1}, VkExtent2D{62, 30}, VkExtent2D{63, 31}, VkExtent2D{5, 67}, VkExtent2D{131, 67}}) {
-      const Shown a = show(signals, hdr, extent, settings), b = show(tiles, hdr, extent, settings);
+      const ShownBytes a = show(signals, hdr, extent, settings), b = show(tiles, hdr, extent, settings);
       const CodeDifference difference = difference_of(a.picture, b.picture);
       SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height);
       EXPECT_LE(difference.most, 2);
@@ -256,7 +256,7 @@ TEST_F(GpuVariants, SharpeningInTilesIsThatOfObjectsWithoutOtherEffects) {
   Settings glare = sharp;
   glare.glare.glare = photopic::GlareProfile::eye;
   PostProcess alone = make_for(kExtent, {sharp}, {}, true), both = make_for(kExtent, {glare, sharp}, {}, true);
-  const Shown expected = show(alone, hdr, kExtent, sharp);
+  const ShownBytes expected = show(alone, hdr, kExtent, sharp);
   EXPECT_EQ(show(both, hdr, kExtent, sharp).picture, expected.picture);
   EXPECT_NE(show(both, hdr, kExtent, glare).picture, expected.picture);
 }
@@ -316,7 +316,7 @@ TEST_F(GpuVariants, SharpeningInTilesKeepsConstants) {
   Settings without = with;
   without.sharpening.sharpening = 0.0f;
   PostProcess tiles = make_for(kExtent, {with}, {}, true);
-  const Shown sharp = show(tiles, hdr, kExtent, with), plain = show(tiles, hdr, kExtent, without);
+  const ShownBytes sharp = show(tiles, hdr, kExtent, with), plain = show(tiles, hdr, kExtent, without);
   EXPECT_NE(sharp.picture, plain.picture) << "edges of bars";
   constexpr std::size_t kTexelBytes = 4;
   std::size_t counted = 0;

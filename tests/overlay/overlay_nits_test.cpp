@@ -65,9 +65,9 @@ struct Bands {
 };
 
 TEST_F(OverlayNits, EveryBandHasItsColor) {
-  const Bands kBands[] = {{4000, {100, 203, 400, 1000, 4000}, "to 100  to 203  to 400  to 1000 to 4000 >4000"},
-                          {1000, {100, 203, 400, 1000}, "to 100  to 203  to 400  to 1000 -       >1000"},
-                          {600, {100, 203, 400, 600}, "to 100  to 203  to 400  to 600  -       >600"}};
+  const Bands kBands[] = {{4000, {100, 203, 400, 1000, 4000}, "100    203     400    1000   4000    >4000"},
+                          {1000, {100, 203, 400, 1000}, "100    203     400    1000   -       >1000"},
+                          {600, {100, 203, 400, 600}, "100    203     400    600    -       >600"}};
   for (const Bands& bands : kBands) {
     SCOPED_TRACE(bands.peak_nits);
     rig_.settings.display.peak_nits = bands.peak_nits;
@@ -164,7 +164,7 @@ TEST_F(OverlayNits, WaveformStandsAtItsNits) {
   rig_.overlay = {.views = photopic::kOverlayWaveform};
   const OverlayShot shot = rig_.shoot(test::make_uniform_hdr(kNitsExtent, 1.0));
   const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_WAVEFORM);
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WAVEFORM)[0], "nits   white 203   peak 1000");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WAVEFORM)[0], "nits  White 203  Peak 1000");
   const std::uint32_t x = panel.x + 4 + PHOTOPIC_OVERLAY_LABEL_DOTS + 101;
   const auto y_of = [&](std::uint32_t row) { return panel.y + panel.plot_y + kRows - 1 - row; };
   const auto lit = std::uint32_t(shot.plain_at(0, 0)[1] / kMaxCode * kRows);
@@ -189,8 +189,8 @@ TEST(Overlay, NitsOfSdr) {
   OverlayRig rig(test::overlay_info(kNitsExtent));
   rig.overlay.views = photopic::kOverlayNits | photopic::kOverlayWaveform;
   const OverlayShot shot = rig.shoot(test::make_overlay_scene(kNitsExtent));
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_NITS)[1], "to 100  to 203  -       -       -       >203");
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WAVEFORM)[0], "nits   white 203   peak 203");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_NITS)[1], "100    203     -      -      -       >203");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WAVEFORM)[0], "nits  White 203  Peak 203");
   const auto top = std::uint32_t(reference::pq_encode(203.0) * kRows);
   std::uint32_t above = 0, counted = 0;
   for (std::uint32_t i = 0; i < PHOTOPIC_OVERLAY_WAVEFORM_COUNTS; ++i) {

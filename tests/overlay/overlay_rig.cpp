@@ -52,9 +52,8 @@ std::vector<std::string> OverlayShot::text(std::uint32_t index, std::uint32_t be
     std::string line;
     for (std::uint32_t column = 0; column < PHOTOPIC_OVERLAY_COLUMNS; ++column) {
       const std::uint32_t word =
-          data.params.text[(panel(index).first_line + i) * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4];
-      const auto character = static_cast<char>(word >> (column % 4 * 8) & 0xffu);
-      line += character <= PHOTOPIC_OVERLAY_INKS ? ' ' : character;
+          data.params.text[(panel(index).first_line + i) * PHOTOPIC_OVERLAY_LINE_WORDS + column / 2];
+      line += static_cast<char>(word >> (column % 2 * 16) & 0xffu);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     lines.push_back(line);
@@ -108,6 +107,11 @@ void OverlayRig::record_and_drop(const HdrImage& hdr) {
     context().check(post_.record(commands, frame, settings));
     context().check(drawer_.record(commands, post_, frame, settings, overlay));
   });
+}
+
+bool is_zebra_stripe(std::uint32_t x, std::uint32_t y, bool is_over) {
+  constexpr std::uint32_t kPeriod = 8;
+  return (x + (is_over ? y : kPeriod - y % kPeriod)) % kPeriod < kPeriod / 2;
 }
 
 void keep_picture(const OverlayShot& shot, const std::string& name) {

@@ -63,6 +63,10 @@ class OverlayRig {
   photopic::DebugOverlay drawer_;
 };
 
+/// Whether a clipped texel is in a stripe, at one texel per dot: stripes over fall to the left, those under to the
+/// right.
+bool is_zebra_stripe(std::uint32_t x, std::uint32_t y, bool is_over);
+
 /// With PHOTOPIC_TEST_PICTURES=FOLDER, writes the drawn picture there as NAME.ppm, to be looked at.
 void keep_picture(const OverlayShot& shot, const std::string& name);
 

@@ -53,7 +53,7 @@ TEST(OverlayWhiteBalance, ShowsTheLights) {
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_BALANCE_K], light.temperature_k);
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV], light.duv);
   char line[64];
-  std::snprintf(line, sizeof line, "scene   %5.0f K  %7.4f", double(light.estimate_k), double(light.estimate_duv));
+  std::snprintf(line, sizeof line, "o  scene   %5.0f K %7.4f", double(light.estimate_k), double(light.estimate_duv));
   EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE)[0], line);
 
   const auto color_at = [&](reference::LogRatios ratios, std::uint32_t right) {
@@ -63,7 +63,7 @@ TEST(OverlayWhiteBalance, ShowsTheLights) {
   const reference::LogRatios scene = {double(light.estimate_rg), double(light.estimate_bg)};
   const reference::LogRatios eye = {double(light.log2_rg), double(light.log2_bg)};
   const test::LdrTexel disc = color_at(eye, 0);
-  // Rings are two dots wide, four and a half dots from a place that is rounded to a dot.
+  // Ring and diamond are two dots wide, about five dots from a place that is rounded to a dot.
   const auto most = [&](reference::LogRatios ratios, std::size_t channel) {
     double difference = -255.0;
     for (const std::uint32_t right : {3u, 4u, 5u, 6u}) {

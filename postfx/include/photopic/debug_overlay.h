@@ -12,30 +12,32 @@ namespace photopic {
 /// Views, in any combination. The values are those of PHOTOPIC_OVERLAY_*.
 enum OverlayView : std::uint32_t {
   kOverlayFalseColor = 1,  ///< EV100 of every texel as a colour, one step per stop, with a legend
-  /// Histogram of the metered region over EV100 (square root of counts), with the tone curve. Marks, in the colours of
-  /// their names: percentiles, median (dashed), target, adapted EV (eye), EV limits (dashed)
+  /// Histogram of the metered region over EV100 (square root of counts), with the tone curve. Marks have the initials
+  /// and the colours of their names: percentiles, median (dashed), target (dotted), adapted EV (eye), EV limits (long
+  /// dashes)
   kOverlayHistogram = 2,
   kOverlayWeights = 4,  ///< weight of each texel in the measurement; texels that aren't metered are hatched
   kOverlayPyramid = 8,  ///< one level of the log-luminance pyramid, enlarged; unused texels are hatched
   /// Naive and correct mean: the mean of a blit chain, the mean of the meter, their difference in stops, and the weight
   /// of each texel in the naive mean; texels of weight 0 are hatched
   kOverlayNaive = 16,
-  kOverlayZebra = 32,  ///< stripes on clipped texels: red above, blue below; with a legend
+  /// Stripes on clipped texels, with a legend: red and falling to the left above, blue and falling to the right below
+  kOverlayZebra = 32,
   /// Texels that are NaN, infinite or negative, and their neighbours; with their number, and the number of texels with
   /// a channel at the largest half float, 65504
   kOverlayInvalid = 64,
-  /// EV100 of scene (blue), target (green) and adaptation (white) over the last 256 frames; with dark adaptation, also
-  /// the thresholds of cones (orange) and rods (violet)
+  /// EV100 of scene (blue, dotted), target (green, dashed) and adaptation (white) over the last 256 frames; with dark
+  /// adaptation, also the thresholds of cones (orange) and rods (violet), dashed and dotted
   kOverlayStripChart = 128,
   kOverlaySplit = 256,  ///< left part of the picture as exposed by the naive mean
   /// Nits of each texel's brightest stored channel, as colours with a legend: up to 100 (greys), 203, 400, 1000, the
   /// peak, and above
   kOverlayNits = 512,
   /// Nits of red, green and blue (in the encoding's primaries) over the columns of the picture, on a PQ scale, with
-  /// marks at 1, 10, 100, 203, 1000, 4000, 10000, paper white (green) and the peak (red)
+  /// marks at 1, 10, 100, 203, 1000, 4000, 10000, paper white (W, dashed) and the peak (P, dotted)
   kOverlayWaveform = 1024,
   /// Chromaticities (CIE 1976 u'v') with the locus of blackbodies: light of the scene (blue ring), adapted light
-  /// (white), balance of the picture (green ring). Needs WhiteBalance::automatic
+  /// (white), balance of the picture (green diamond). Needs WhiteBalance::automatic
   kOverlayWhiteBalance = 2048,
   // Views of local exposure, if the frame has it. Only the first of those that are turned on is shown.
   /// Change of each texel's exposure: blue darker, orange brighter, full at 4 EV; hatched if it is more than 0.5 EV
@@ -97,7 +99,7 @@ struct OverlayCreateInfo {
 /// Settings of one recording.
 struct OverlaySettings {
   std::uint32_t views = 0;  ///< OverlayView bits; 0 records nothing
-  std::uint32_t scale = 1;  ///< texels per dot of the 5x8 font, [1, 8]: 2 for a display of twice the density
+  std::uint32_t scale = 1;  ///< texels per dot of panels, [1, 8]. Letters are 13 dots high: use 2 on a dense display
   float false_color_min_ev100 = -6.0f;  ///< darker texels are shown as under, [-64, 64]
   float false_color_max_ev100 = 18.0f;  ///< brighter texels are shown as over; at least 1 above the minimum
   /// Replaces the range above by that of the metered region, in whole EV, without a thousandth of its texels at each

@@ -3,7 +3,9 @@
 #include "overlay/placement.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <numeric>
 
 namespace photopic {
 namespace {
@@ -83,16 +85,37 @@ std::uint32_t plot_height(const PanelRequest& request, double share) {
   return std::max(wanted, std::min(request.least_height, request.plot_height));
 }
 
-/// With plots of that share of their height. Returns bits of those left out.
-std::uint32_t place_all(VkExtent2D extent, std::uint32_t scale, const PanelRequests& requests, double share,
+/// Orders in which panels take their places.
+enum class Order : std::uint8_t { as_asked, tallest_first, widest_first };
+
+/// Places in `requests`, in their order. The first one stays first.
+void sort_panels(const PanelRequests& requests, Order order, std::uint32_t (&places)[PHOTOPIC_OVERLAY_PANELS]) {
+  std::iota(places, places + requests.count, 0u);
+  if (order == Order::as_asked) return;
+  std::stable_sort(places + 1, places + requests.count, [&](std::uint32_t a, std::uint32_t b) {
+    const PanelRequest &one = requests.panels[a], &other = requests.panels[b];
+    return order == Order::tallest_first ? one.plot_height > other.plot_height : one.width > other.width;
+  });
+}
+
+/// A way to place all panels.
+struct Attempt {
+  double share = 1.0;  ///< of plots' heights
+  Order order = Order::as_asked;
+};
+
+/// Returns bits of those left out.
+std::uint32_t place_all(VkExtent2D extent, std::uint32_t scale, const PanelRequests& requests, const Attempt& attempt,
                         gpu::OverlayParams* params) {
   Picture picture(extent.width / scale, extent.height / scale);
+  std::uint32_t places[PHOTOPIC_OVERLAY_PANELS];
+  sort_panels(requests, attempt.order, places);
   std::uint32_t left_out = 0;
   for (std::uint32_t i = 0; i < requests.count; ++i) {
-    const PanelRequest& request = requests.panels[i];
+    const PanelRequest& request = requests.panels[places[i]];
     gpu::OverlayPanel& panel = params->panels[request.index];
     const std::int64_t text = kBorder + panel.line_count * PHOTOPIC_OVERLAY_CELL_HEIGHT + kGap;
-    const std::uint32_t plot = plot_height(request, share);
+    const std::uint32_t plot = plot_height(request, attempt.share);
     const std::int64_t axis = request.axis_lines > 0 ? kGap + request.axis_lines * PHOTOPIC_OVERLAY_CELL_HEIGHT : 0;
     Box box = {0, 0, request.width + 2 * kBorder, text + plot + axis + kBorder};
     bool has_place = picture.place(box, request.corner);
@@ -115,12 +138,19 @@ std::uint32_t place_all(VkExtent2D extent, std::uint32_t scale, const PanelReque
 
 std::uint32_t place_panels(VkExtent2D extent, std::uint32_t scale, const PanelRequests& requests,
                            gpu::OverlayParams* params) noexcept {
-  std::uint32_t left_out = 0;
+  if (requests.count == 0) return 0;
+  Attempt best;
+  int least = PHOTOPIC_OVERLAY_PANELS + 1;
   for (const double share : kHeights) {
-    left_out = place_all(extent, scale, requests, share, params);
-    if (left_out == 0) break;
+    for (const Order order : {Order::as_asked, Order::tallest_first, Order::widest_first}) {
+      const int count = std::popcount(place_all(extent, scale, requests, {share, order}, params));
+      if (count == 0) return 0;
+      if (count >= least) continue;
+      least = count;
+      best = {share, order};
+    }
   }
-  return left_out;
+  return place_all(extent, scale, requests, best, params);
 }
 
 }  // namespace photopic

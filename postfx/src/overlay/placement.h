@@ -32,9 +32,9 @@ struct PanelRequests {
 };
 
 /// Sets places and sizes of `requests`, whose texts are in `params`, in a picture of `extent` texels with `scale`
-/// texels per dot. A panel begins at its corner and goes to the nearest free place. Where not all have one, plots are
-/// made lower, and those that still have none get no width. The first is drawn in any case. Returns bits 1 << index of
-/// those left out. Pure.
+/// texels per dot. A panel begins at its corner and goes to the nearest free place. If not all find one, other orders
+/// and lower plots are tried. Panels that still have none get no width. The first is drawn in any case. Returns bits 1
+/// << index of those left out. Pure.
 std::uint32_t place_panels(VkExtent2D extent, std::uint32_t scale, const PanelRequests& requests,
                            gpu::OverlayParams* params) noexcept;
 

@@ -2,11 +2,14 @@
 # The debug overlay.
 photopic_room(overlay
   debug_overlay.cpp
+  font.cpp
   glare_view.cpp
   layout.cpp
+  panel_texts.cpp
   params.cpp
   passes.cpp
-  placement.cpp)
+  placement.cpp
+  text_writer.cpp)
 
 photopic_output_shaders(photopic overlay_draw overlay/draw.comp)
 photopic_shader(photopic overlay_gather overlay/gather.comp BASE overlay_draw_rgba8)

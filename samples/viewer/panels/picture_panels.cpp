@@ -176,7 +176,7 @@ void draw_overlay(Model& model) {
   if (button("None", 2, "the picture as it is")) overlay.views = 0;
   ImGui::Spacing();
   own_row(overlay.scale, model.fitting_overlay_scale, formatted("%u", model.fitting_overlay_scale),
-          "texels per dot of the overlay's font\n--overlay-scale",
+          "size of the overlay's text: 13 texels of the picture times this\n--overlay-scale",
           [&](const char* help) { return count_row("Text size", overlay.scale, 1, 8, help); });
   if (overlay.views & photopic::kOverlayZebra) {
     own_float_row("Black up to", overlay.zebra_under, kFirst.zebra_under, 0.0f, 1.0f, "%.3f",

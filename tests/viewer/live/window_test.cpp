@@ -163,7 +163,7 @@ TEST_F(Panels, EveryOverlay) {
     for (std::size_t i = 0; i < drawn.size(); ++i) differing += cli_test::difference(drawn[i], plain[i]) > 8;
     // Nothing of the wall is clipped: a zebra has nothing to stripe, and shows its legend.
     if (std::string(view) == "zebra") {
-      EXPECT_EQ(differing, 200u * 28u) << name;
+      EXPECT_EQ(differing, 240u * 38u) << name;
     } else {
       EXPECT_GT(differing, 300u) << name;
     }

@@ -39,7 +39,7 @@ struct RunOptions {
   WindowFlashes* flashes = nullptr;  ///< likewise; a run with fewer than two frames is a problem then
   MeasuringPlace place = MeasuringPlace::automatic;
   std::uint32_t overlay_views = 0;          ///< drawn over windows: bits of photopic::kStoredOverlayViews
-  std::uint32_t overlay_scale = 1;          ///< texels per dot of its font, 1..8
+  std::uint32_t overlay_scale = 1;          ///< texels per dot of its panels, 1..8
   flashes::Display display = {};            ///< how windows are shown, for light and overlay
   std::optional<std::uint32_t> window = 0;  ///< by the order of their first frames; none: all
   std::optional<double> step_ms = {};       ///< of the clock, a frame; none: real time

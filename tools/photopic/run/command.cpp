@@ -453,7 +453,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   add_value(command, "--overlay", arguments.overlay, "VIEWS",
             "draw over the program's window: histogram, naive, zebra, nits, waveform or all, with commas between");
   arguments::add_ranged(command, "--overlay-scale", arguments.overlay_scale, {1.0, 8.0},
-                        "texels per dot of the overlay's font");
+                        "size of the overlay's text: 13 texels times this");
   add_value(command, "--profile", arguments.profile, "NAME", "of --flashes: strict, wcag or bt1702")
       ->capture_default_str();
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},

@@ -54,7 +54,7 @@ typedef struct photopic_overlay_settings {
   uint32_t size;
   uint32_t version;
   uint32_t views;              /* PHOTOPIC_VIEW_*; 0 records nothing */
-  uint32_t scale;              /* texels per dot of the font, 1..8; 0 = 1 */
+  uint32_t scale;              /* texels per dot of panels, 1..8; 0 = 1 */
   float false_color_min_ev100; /* [-64, 64]; both 0: -6 and 18 */
   float false_color_max_ev100; /* at least 1 above the minimum */
   uint32_t pyramid_level;
