@@ -279,7 +279,8 @@ TEST_F(Window, BadDrops) {
   at(17, {{"window", {{"save_picture", "next.png"}}}});
   const ProcessResult result = play(18, {"--size", "800x450", "-o", "."});
   EXPECT_EQ(result.exit_code, 0);
-  for (const char* words : {"bad.gltf: ", "things: has no scenes or pictures", "none.exr: No such file", "none.gltf: "}) {
+  for (const char* words :
+       {"bad.gltf: ", "things: has no scenes or pictures", "none.exr: No such file", "none.gltf: "}) {
     EXPECT_NE(result.err.find(words), std::string::npos) << words << " is not in\n" << result.err;
   }
   EXPECT_NE(result.err.find("validation: no messages\n"), std::string::npos) << result.err;
