@@ -107,7 +107,6 @@ struct DebugOverlay::Impl {
   DeviceBuffer blit{gpu, "overlay blit weights"};
   LevelImage no_classes{gpu, "overlay no classes"};
   Aces2Slots aces2{gpu};
-  OverlayFont font;
   std::uint32_t owner = 0;  // of the strip chart
   // Of `blit_extent`; what the GPU has is written anew for each frame.
   VkExtent2D blit_extent = {};
@@ -133,8 +132,7 @@ struct DebugOverlay::Impl {
     if (status != Status::ok) return status;
     weights.reset(new (std::nothrow) float[max_weights()]);
     scratch.reset(new (std::nothrow) double[max_weights()]);
-    if (!weights || !scratch || !font.create())
-      return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+    if (!weights || !scratch) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
     constexpr VkBufferUsageFlags kUsage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     status = create_passes();
@@ -284,7 +282,7 @@ struct DebugOverlay::Impl {
     if (gathers(info.source, overlay)) upload_blit_weights(command_buffer);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
-    const std::span<const std::uint32_t> letters = font.words(overlay.scale);
+    const std::span<const std::uint32_t> letters = font_words(overlay.scale);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), offsetof(gpu::OverlayData, font), letters.size_bytes(),
                              letters.data());
     if ((overlay.views & kOverlayWaveform) != 0) {

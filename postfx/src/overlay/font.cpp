@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Letters of the debug overlay: digits to words.
+// Letters of the debug overlay: digits to words, when this is compiled.
 #include "overlay/font.h"
 
-#include <new>
+#include <photopic/overlay_interface.h>
+
+#include <array>
 
 #include "overlay/font_table.h"
 
@@ -16,21 +18,26 @@ static_assert(kCoarseWords * kWordDigits ==
               PHOTOPIC_OVERLAY_GLYPHS * PHOTOPIC_OVERLAY_CELL_WIDTH * PHOTOPIC_OVERLAY_CELL_HEIGHT);
 static_assert(sizeof kFontDigits == (kCoarseWords + kFineWords) * kWordDigits + 1);
 
-std::uint32_t value_of(char digit) { return static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10); }
+constexpr std::uint32_t value_of(char digit) {
+  return static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+}
+
+template <std::size_t kCount>
+constexpr std::array<std::uint32_t, kCount> words_of(const char* digits) {
+  std::array<std::uint32_t, kCount> words = {};
+  for (std::size_t i = 0; i < kCount * kWordDigits; ++i) {
+    words[i / kWordDigits] |= value_of(digits[i]) << (4 * (i % kWordDigits));
+  }
+  return words;
+}
+
+constexpr std::array kCoarse = words_of<kCoarseWords>(kFontDigits);
+constexpr std::array kFine = words_of<kFineWords>(kFontDigits + kCoarseWords * kWordDigits);
 
 }  // namespace
 
-bool OverlayFont::create() noexcept {
-  words_.reset(new (std::nothrow) std::uint32_t[kCoarseWords + kFineWords]());
-  if (!words_) return false;
-  for (std::size_t i = 0; kFontDigits[i] != '\0'; ++i) {
-    words_[i / kWordDigits] |= value_of(kFontDigits[i]) << (4 * (i % kWordDigits));
-  }
-  return true;
-}
-
-std::span<const std::uint32_t> OverlayFont::words(std::uint32_t scale) const noexcept {
-  return scale == 1 ? std::span(words_.get(), kCoarseWords) : std::span(words_.get() + kCoarseWords, kFineWords);
+std::span<const std::uint32_t> font_words(std::uint32_t scale) noexcept {
+  return scale == 1 ? std::span<const std::uint32_t>(kCoarse) : std::span<const std::uint32_t>(kFine);
 }
 
 }  // namespace photopic
