@@ -110,6 +110,7 @@ set(long_tests
   */x2 Headless.Surroundings Headless.Panoramas Headless.ScriptsChooseThePyramid Window.TinyWindows Window.BadDrops
   Live.TheDesktopsDialog Headless.BeforeAndAfter* Live.ShowsDifferences Corridor.IsWalked Live.RecordsAScript
   Live.Wipes Live.RowsOfPanels Live.HandlesAndCurves Live.ByKeyboard Live.RowsOfTheScene Live.CameraPaths Live.TheCorridorsPathIsPlayed
+  Live.WheelsAndCurvesByKeyboard Live.TheSunIsDragged
   Panels.EveryOverlay Window.ALongRun Window.DoesNotGrow
   # Bench: emptying caches takes a CPU device long; bench.quick has every method, too
   Bench.*EveryFormat* Bench.EveryMethodByDefault Bench.HotAndCleanByDefault Bench.FormatAndCacheStateWinOverAll)

@@ -125,4 +125,23 @@ TEST_F(Live, GoesRoundAScene) {
   expect_clean(viewer->quit());
 }
 
+/// In daylight, the sun goes where the cursor is; a panorama turns.
+TEST_F(Live, TheSunIsDragged) {
+  const auto viewer = start({"wall.gltf", "--size", "320x240", "--hide-panels", "--time-of-day", "8"});
+  ASSERT_TRUE(viewer->has_started());
+  const auto codes = [&] {
+    EXPECT_TRUE(viewer->rests());
+    return cli_test::read_codes(folder_ / measured(*viewer));
+  };
+  const std::vector<cli_test::Code> morning = codes();
+  viewer->key_down("t");
+  viewer->drag(150, 60, 155, 20);
+  viewer->key_up("t");
+  const std::vector<cli_test::Code> moved = codes();
+  EXPECT_GT(differing(morning, moved), morning.size() / 2);
+  viewer->key("ctrl+z");
+  EXPECT_LT(differing(morning, codes()), morning.size() / 100);
+  expect_clean(viewer->quit());
+}
+
 }  // namespace

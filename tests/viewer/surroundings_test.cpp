@@ -45,6 +45,25 @@ TEST_F(Headless, Surroundings) {
                {"--time-of-day"});
 }
 
+/// By a quarter, a panorama is one whose columns are a quarter further: light, reflections and what is seen.
+TEST_F(Headless, ATurnedPanorama) {
+  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
+  const auto colored = [](std::size_t column) { return Rgb{column < 16 ? 90.0 : 2.0, 5.0, double(column)}; };
+  cli_test::write_half_exr(folder_ / "straight.exr", 64, 32, [&](std::size_t x, auto) { return colored(x); });
+  cli_test::write_half_exr(folder_ / "turned.exr", 64, 32, [&](std::size_t x, auto) { return colored((x + 48) % 64); });
+  render({"--scene", "wall.gltf", "--environment", "straight.exr", "--environment-yaw-deg", "90", "--frames", "1"},
+         "a");
+  render({"--scene", "wall.gltf", "--environment", "turned.exr", "--frames", "1"}, "b");
+  render({"--scene", "wall.gltf", "--environment", "straight.exr", "--frames", "1"}, "c");
+  const auto picture = [&](const char* folder) { return cli_test::read_file(folder_ / folder / "frame.0000.png"); };
+  EXPECT_EQ(picture("a"), picture("b"));
+  EXPECT_NE(picture("a"), picture("c"));
+  cli_test::write_file(folder_ / "script.json",
+                       R"([{"time_s": 0.1, "scene": {"environment_yaw_deg": 90}, "reset": true}])");
+  render({"--scene", "wall.gltf", "--environment", "straight.exr", "--script", "script.json", "--frames", "2"}, "d");
+  EXPECT_EQ(cli_test::read_file(folder_ / "d" / "frame.0001.png"), picture("a"));
+}
+
 /// The sky goes with a file's own sun, up to that of a clear day. `day` takes the place of both.
 TEST_F(Headless, SkyOfAFilesSun) {
   std::vector<double> scene_ev;

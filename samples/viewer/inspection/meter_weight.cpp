@@ -23,8 +23,13 @@ double texel_ev100(const session::Settings& settings, double luminance) {
   return photopic::ev100_from_luminance(luminance * kDefault / double(settings.exposure.calibration_k));
 }
 
+std::string digits_text(double value) {
+  constexpr double kWhole = 1e3, kMost = 1e6;
+  return formatted(value >= kWhole && value < kMost ? "%.0f" : "%.4g", value);
+}
+
 std::string luminance_text(const std::optional<double>& nits_of_one, double luminance) {
-  return nits_of_one ? formatted("%.4g cd/m\u00b2", luminance * *nits_of_one) : formatted("%.4g relative", luminance);
+  return nits_of_one ? digits_text(luminance * *nits_of_one) + " cd/m\u00b2" : digits_text(luminance) + " relative";
 }
 
 }  // namespace viewer

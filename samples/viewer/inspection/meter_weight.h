@@ -19,6 +19,8 @@ double meter_weight(const session::Settings& settings, VkExtent2D extent, glm::i
 /// EV at ISO 100, 1 taken as 1 cd/m^2, by the settings' K, as the measurement's.
 double texel_ev100(const session::Settings& settings, double luminance);
 
+/// Four digits: "0.001234", "203.4", "17780"; beyond a million "1.234e+06".
+std::string digits_text(double value);
 /// "203 cd/m²" of a scene-linear luminance, or "1 relative" where nothing says how bright 1 is.
 std::string luminance_text(const std::optional<double>& nits_of_one, double luminance);
 

@@ -15,7 +15,7 @@ namespace {
 constexpr float kThumbnailWidth = 4.5f, kThumbnailHeight = 3.0f;  // sizes of the font
 constexpr float kMostRows = 6.5f;                                 // of the list: longer ones are scrolled
 
-/// In the middle of its box; a frame around one that isn't there.
+/// In the middle of its box; of a file without one, such as a scene, a frame around the name's ending.
 void draw_thumbnail(const Model& model, const std::filesystem::path& file, ImVec2 corner) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float font = ImGui::GetFontSize();
@@ -23,6 +23,10 @@ void draw_thumbnail(const Model& model, const std::filesystem::path& file, ImVec
   const auto found = model.thumbnail_places->find(file);
   if (found == model.thumbnail_places->end()) {
     list.AddRect(corner, {corner.x + box.x, corner.y + box.y}, ImGui::GetColorU32(ImGuiCol_FrameBg));
+    const std::string ending = file.extension().string();
+    const ImVec2 size = ImGui::CalcTextSize(ending.c_str());
+    list.AddText({corner.x + 0.5f * (box.x - size.x), corner.y + 0.5f * (box.y - size.y)},
+                 ImGui::GetColorU32(ImGuiCol_TextDisabled), ending.c_str());
     return;
   }
   const ThumbnailPlace& place = found->second;

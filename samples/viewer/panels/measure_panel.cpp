@@ -27,7 +27,7 @@ double ev100_of(const Model& model, double luminance) {
 
 std::string number_of(const Model& model, double luminance) {
   const double nits = model.session.nits_of_one().value_or(1.0);
-  return formatted("%.4g", luminance * nits);
+  return digits_text(luminance * nits);
 }
 
 void draw_label(ImVec2 at, const std::string& text, const Area& room) {
@@ -49,12 +49,13 @@ void draw_measure(const Model& model, const session::Measure& measure, const Are
   };
   const ImVec2 a = at(std::min(measure.from.x, measure.to.x), std::min(measure.from.y, measure.to.y));
   const ImVec2 b = at(std::max(measure.from.x, measure.to.x), std::max(measure.from.y, measure.to.y));
-  for (const auto& [color, shift] : {std::pair(kShadow, 1.0f), std::pair(kLine, 0.0f)}) {
+  const float line = std::max(1.0f, std::floor(font / 14.0f));
+  for (const auto& [color, shift] : {std::pair(kShadow, line), std::pair(kLine, 0.0f)}) {
     const ImVec2 low = {a.x + shift, a.y + shift};
     if (measure.is_spot()) {
-      list.AddCircle(low, 0.45f * font, color);
+      list.AddCircle(low, 0.45f * font, color, 0, line);
     } else {
-      list.AddRect(low, {b.x + shift, b.y + shift}, color);
+      list.AddRect(low, {b.x + shift, b.y + shift}, color, 0.0f, 0, line);
     }
   }
   std::string text = measure.name;
