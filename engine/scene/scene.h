@@ -11,6 +11,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -102,6 +103,8 @@ struct Bounds {
   glm::vec3 max_m = {0, 0, 0};
 };
 
+struct Movement;
+
 struct Scene {
   std::string name;
   std::vector<TextureImage> images;
@@ -111,7 +114,8 @@ struct Scene {
   std::vector<Instance> instances;
   std::vector<Light> lights;
   std::vector<Camera> cameras;
-  Bounds bounds;                      ///< of all instances; a unit box if there are none
+  std::shared_ptr<const Movement> movement;  ///< null: nothing moves; primitives and instances are at rest
+  Bounds bounds;                             ///< of all instances, also where they move; a unit box if there are none
   std::optional<Bounds> focus;        ///< where ambient light has probes, and what casts shadows; none: all instances
   std::vector<std::string> warnings;  ///< requests of the file that aren't shown, a line each
 };

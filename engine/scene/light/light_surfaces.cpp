@@ -10,6 +10,7 @@
 
 #include "engine/scene/light/light_surfaces.h"
 #include "engine/scene/mip_chain.h"
+#include "engine/scene/movement.h"
 
 namespace engine {
 namespace {
@@ -91,7 +92,12 @@ void add(LightSurfaces& surfaces, const Body& body, std::uint32_t number, std::s
 
 }  // namespace
 
-LightSurfaces light_surfaces(const Scene& scene) {
+LightSurfaces light_surfaces(const Scene& scene, bool with_moving) {
+  std::vector<bool> moves(scene.instances.size(), false);
+  if (scene.movement && !with_moving) {
+    for (const CarriedInstance& carried : scene.movement->carried) moves[carried.instance] = true;
+    for (const Deformation& deformation : scene.movement->deformations) moves[deformation.instance] = true;
+  }
   const std::vector<MaterialLight> materials = materials_of(scene);
   std::vector<glm::vec3> places_m;
   for (const Light& light : scene.lights) {
@@ -113,7 +119,7 @@ LightSurfaces light_surfaces(const Scene& scene) {
     for (; i < scene.instances.size() && scene.instances[i].world_from_mesh == world; ++i) {
       const Primitive& primitive = scene.primitives[scene.instances[i].primitive];
       const MaterialLight& material = materials[primitive.material];
-      if (!material.lets_through) add(body, primitive, world, material);
+      if (!moves[i] && !material.lets_through) add(body, primitive, world, material);
     }
     add(surfaces, body, number++, places_m);
   }

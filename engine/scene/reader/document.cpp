@@ -74,16 +74,6 @@ void check_compression(const json& root) {
   }
 }
 
-std::size_t array_size(const json& root, const char* name) {
-  const auto found = root.find(name);
-  return found != root.end() && found->is_array() ? found->size() : 0;
-}
-
-void warn_of_movement(const json& root, Warnings& warnings) {
-  if (array_size(root, "animations") > 0) warnings.add("animations aren't played: drawn at rest");
-  if (array_size(root, "skins") > 0) warnings.add("skins aren't applied: drawn at rest");
-}
-
 void read_buffers(const json& buffers, std::optional<Bytes> binary, Document& document) {
   document.model.buffers.reserve(buffers.size());
   for (std::size_t i = 0; i < buffers.size(); ++i) {
@@ -185,7 +175,6 @@ Document::Document(const std::filesystem::path& file) : file_bytes(read_file(fil
   const json raw = parse_json(container.json);
   check_version(raw);
   check_extensions(raw, warnings);
-  warn_of_movement(raw, warnings);
   json root = checked(raw);
   check_compression(raw);
   const json buffer_list = without(root, "buffers");

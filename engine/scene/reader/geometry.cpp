@@ -114,7 +114,7 @@ std::vector<std::uint32_t> triangle_indices(std::vector<std::uint32_t> indices, 
   return triangles;
 }
 
-void make_flat(Primitive& primitive) {
+Origins make_flat(Primitive& primitive) {
   std::vector<Vertex> vertices;
   vertices.reserve(primitive.indices.size());
   for (std::size_t t = 0; t < triangle_count(primitive); ++t) {
@@ -126,7 +126,9 @@ void make_flat(Primitive& primitive) {
     }
   }
   primitive.vertices = std::move(vertices);
+  Origins origins = primitive.indices;
   for (std::size_t i = 0; i < primitive.indices.size(); ++i) primitive.indices[i] = static_cast<std::uint32_t>(i);
+  return origins;
 }
 
 void normalize_normals(Primitive& primitive) {
@@ -146,25 +148,28 @@ void normalize_tangents(Primitive& primitive) {
   }
 }
 
-void compute_tangents(Primitive& primitive) {
+Origins compute_tangents(Primitive& primitive) {
   std::vector<std::int8_t> side_of_corner(primitive.indices.size(), -1);
   const std::vector<TangentSums> vertices = sum_tangents(primitive, side_of_corner);
   std::unordered_map<std::uint32_t, std::uint32_t> mirrored_copies;
+  Origins added;
   for (std::uint32_t v = 0; v < vertices.size(); ++v) {
     const auto& [sums, is_used] = vertices[v];
     if (is_used[0] && is_used[1]) {
       mirrored_copies[v] = static_cast<std::uint32_t>(primitive.vertices.size());
       primitive.vertices.push_back(primitive.vertices[v]);
+      added.push_back(v);
       set_tangent(primitive.vertices.back(), sums[1], -1);
     }
     const bool is_mirrored = is_used[1] && !is_used[0];
     set_tangent(primitive.vertices[v], sums[is_mirrored ? 1 : 0], is_mirrored ? -1 : 1);
   }
-  if (mirrored_copies.empty()) return;
+  if (mirrored_copies.empty()) return added;
   for (std::size_t i = 0; i < primitive.indices.size(); ++i) {
     const auto copy = mirrored_copies.find(primitive.indices[i]);
     if (side_of_corner[i] == 1 && copy != mirrored_copies.end()) primitive.indices[i] = copy->second;
   }
+  return added;
 }
 
 Bounds bounds_of(const Primitive& primitive) {

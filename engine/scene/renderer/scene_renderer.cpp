@@ -249,7 +249,7 @@ void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
 
 std::optional<SceneRenderer::Picked> SceneRenderer::pick(const Ray& ray) {
   if (transport_ == nullptr) return {};
-  const LightSurfaces& surfaces = transport_->surfaces();
+  const LightSurfaces& surfaces = pickable_ ? *pickable_ : transport_->surfaces();
   if (picking_ == nullptr) picking_ = std::make_unique<Bvh>(surfaces.triangles);
   const std::optional<RayHit> hit = picking_->nearest(ray);
   if (!hit) return {};
@@ -280,6 +280,7 @@ void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTranspor
   shadows_drawn_.clear();
   resources_ = std::move(resources);
   picking_.reset();
+  pickable_ = scene.movement ? std::optional(light_surfaces(scene, true)) : std::nullopt;
   transport_ = std::move(transport);
   lights_ = scene.lights;
   light_counts_ = counts;
@@ -332,7 +333,7 @@ void SceneRenderer::light_scene() {
 }
 
 void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings,
-                           VkBuffer exposure) {
+                           VkBuffer exposure, const Moment& moment) {
   check_settings(settings);
   const View view = view_of(camera, float(extent().width) / float(extent().height));
   const std::vector<ShadowFit> fits = shadow_fits(lights_, shadowed_, camera);
@@ -341,6 +342,10 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
   context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
                                         &frame_set_, 0, nullptr);
+  if (resources_->record_moment(command_buffer, moment)) {
+    shadows_drawn_.clear();
+    pipelines_.need(resources_->kinds(), light_counts_);  // scales may have become negative
+  }
   resources_->record_order(command_buffer, camera.position_m);
   resources_->bind_geometry(command_buffer);
   for (std::size_t i = 0; i < fits.size(); ++i) {

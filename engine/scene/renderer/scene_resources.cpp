@@ -9,14 +9,19 @@
 #include <glm/matrix.hpp>
 #include <utility>
 
+#include "engine/scene/light/parallel.h"
+#include "engine/transfer/commands.h"
+
 namespace engine {
 namespace {
 
 constexpr std::uint32_t kTexturesPerMaterial = SCENE_MATERIAL_EMISSIVE - SCENE_MATERIAL_BLOCK;
 
-Bounds bounds_of(const Primitive& primitive) {
+constexpr Scope kVertexRead = {VK_PIPELINE_STAGE_VERTEX_INPUT_BIT, VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT};
+
+Bounds bounds_of(std::span<const Vertex> vertices) {
   Bounds bounds = empty_bounds();
-  for (const Vertex& vertex : primitive.vertices) bounds = united(bounds, {vertex.position, vertex.position});
+  for (const Vertex& vertex : vertices) bounds = united(bounds, {vertex.position, vertex.position});
   return bounds;
 }
 
@@ -75,7 +80,8 @@ std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorP
 
 }  // namespace
 
-SceneResources::SceneResources(const Context& context, const Scene& scene) : context_(context) {
+SceneResources::SceneResources(const Context& context, const Scene& scene)
+    : context_(context), movement_(scene.movement) {
   list_draws(scene, listed_vertices_, listed_indices_);
 }
 
@@ -155,13 +161,14 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
   };
   std::vector<Range> ranges;
   for (const Primitive& primitive : scene.primitives) {
-    ranges.push_back({std::uint32_t(indices.size()), std::int32_t(vertices.size()), bounds_of(primitive)});
+    ranges.push_back({std::uint32_t(indices.size()), std::int32_t(vertices.size()), bounds_of(primitive.vertices)});
     vertices.insert(vertices.end(), primitive.vertices.begin(), primitive.vertices.end());
     indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
   }
   bounds_ = empty_bounds();
   for (const Instance& instance : scene.instances) {
     const Primitive& primitive = scene.primitives[instance.primitive];
+    draw_of_instance_.push_back(std::uint32_t(draws_.size()));
     if (primitive.indices.empty()) continue;
     const Range& range = ranges[instance.primitive];
     const Material& material = scene.materials[primitive.material];
@@ -179,7 +186,43 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
     bounds_ = united(bounds_, draw.bounds);
     draws_.push_back(draw);
   }
+  if (movement_) {
+    bounds_ = united(bounds_, scene.bounds);
+    for (const CarriedInstance& carried : movement_->carried) {
+      carried_.push_back(ranges[scene.instances[carried.instance].primitive].bounds);
+    }
+  }
   if (draws_.empty()) bounds_ = {glm::vec3(-0.5f), glm::vec3(0.5f)};
+}
+
+bool SceneResources::record_moment(VkCommandBuffer command_buffer, const Moment& moment) {
+  if (movement_ == nullptr || moment == moment_) return false;
+  moment_ = moment;
+  const Posture posture = posture_at(*movement_, moment);
+  for (std::size_t i = 0; i < carried_.size(); ++i) {
+    const auto& [instance, node] = movement_->carried[i];
+    const glm::mat4 world(posture.worlds[node]);
+    SceneDraw& draw = draws_[draw_of_instance_[instance]];
+    draw.pushed = pushed_of(world);
+    draw.kind.is_mirrored = draw.pushed.normal_from_mesh[0].w < 0.0f;
+    draw.bounds = transformed(carried_[i], world);
+    sorted_.move(draw.first_index, world, {});
+  }
+  const std::vector<Deformation>& deformations = movement_->deformations;
+  std::vector<std::vector<Vertex>> vertices(deformations.size());
+  parallel_for(
+      vertices.size(), [&](std::size_t i) { vertices[i] = deformed(*movement_, deformations[i], posture); }, 1);
+  memory_barrier(context_, command_buffer, kVertexRead, kTransferWrite);
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    SceneDraw& draw = draws_[draw_of_instance_[deformations[i].instance]];
+    const glm::mat4& world = draw.pushed.world_from_mesh;
+    update_buffer(context_, command_buffer, vertices_, sizeof(Vertex) * std::size_t(draw.vertex_offset),
+                  std::as_bytes(std::span(vertices[i])));
+    draw.bounds = transformed(bounds_of(vertices[i]), world);
+    sorted_.move(draw.first_index, world, vertices[i]);
+  }
+  memory_barrier(context_, command_buffer, kTransferWrite, kVertexRead);
+  return true;
 }
 
 void SceneResources::bind_geometry(VkCommandBuffer command_buffer) const {
