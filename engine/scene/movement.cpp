@@ -28,30 +28,10 @@ void store(const glm::dquat& q, std::span<double> xyzw) {
 
 /// The channel's value becomes part of a node's transform or weights.
 void take(Channel::Path path, std::span<const double> value, Transform& transform, std::vector<float>& weights) {
-  switch (path) {
-    case Channel::Path::translation:
-      transform.translation = glm::make_vec3(value.data());
-      break;
-    case Channel::Path::rotation:
-      transform.rotation = quaternion(value.data());
-      break;
-    case Channel::Path::scale:
-      transform.scale = glm::make_vec3(value.data());
-      break;
-    case Channel::Path::weights:
-      weights.assign(value.begin(), value.end());
-      break;
-  }
-}
-
-bool fits_floats(const glm::dmat4& matrix) {
-  constexpr double kMost = 1e18;  // times as much, a float holds it still
-  for (int column = 0; column < 4; ++column) {
-    for (int row = 0; row < 4; ++row) {
-      if (!(std::abs(matrix[column][row]) <= kMost)) return false;
-    }
-  }
-  return true;
+  if (path == Channel::Path::translation) transform.translation = glm::make_vec3(value.data());
+  if (path == Channel::Path::rotation) transform.rotation = quaternion(value.data());
+  if (path == Channel::Path::scale) transform.scale = glm::make_vec3(value.data());
+  if (path == Channel::Path::weights) weights.assign(value.begin(), value.end());
 }
 
 void add(const MorphTarget& target, float weight, std::vector<Vertex>& vertices) {
@@ -112,6 +92,13 @@ glm::dmat4 matrix_of(const Transform& transform) {
   return matrix;
 }
 
+bool is_within(const glm::dmat4& matrix, double most) {
+  for (int i = 0; i < 16; ++i) {
+    if (!(std::abs(matrix[i / 4][i % 4]) <= most)) return false;
+  }
+  return true;
+}
+
 void Curve::at(double time_s, bool is_rotation, std::span<double> value) const {
   const bool is_cubic = interpolation == Interpolation::cubic_spline;
   const std::size_t stride = is_cubic ? 3 * width : width;
@@ -146,6 +133,7 @@ void Curve::at(double time_s, bool is_rotation, std::span<double> value) const {
 }
 
 Posture posture_at(const Movement& movement, const Moment& moment) {
+  constexpr double kMost = 1e18;  // times as much, a float holds it still
   Posture posture = {{}, std::vector<std::vector<float>>(movement.nodes.size())};
   std::vector<Transform> transforms;
   for (const MovingNode& node : movement.nodes) transforms.push_back(node.rest);
@@ -165,7 +153,7 @@ Posture posture_at(const Movement& movement, const Moment& moment) {
     const MovingNode& node = movement.nodes[i];
     const glm::dmat4 local = node.base * matrix_of(transforms[i]);
     const glm::dmat4 world = node.parent ? posture.worlds[*node.parent] * local : local;
-    posture.worlds.push_back(fits_floats(world) ? world : glm::dmat4(0.0));
+    posture.worlds.push_back(is_within(world, kMost) ? world : glm::dmat4(0.0));
   }
   return posture;
 }

@@ -16,6 +16,8 @@ struct Transform {
   glm::dvec3 scale = {1, 1, 1};
 };
 glm::dmat4 matrix_of(const Transform& transform);
+/// Whether all of its numbers are in [-most, most].
+bool is_within(const glm::dmat4& matrix, double most);
 
 enum class Interpolation { step, linear, cubic_spline };
 
@@ -49,7 +51,8 @@ struct Animation {
 struct MovingNode {
   std::optional<std::uint32_t> parent;  ///< before it in Movement::nodes; none: it stands in the world
   glm::dmat4 base = glm::dmat4(1.0);
-  Transform rest;  ///< without an animation
+  Transform rest;      ///< without an animation
+  bool moves = false;  ///< by an animation, or with its parent
 };
 
 struct Skin {

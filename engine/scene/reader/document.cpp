@@ -13,15 +13,11 @@ namespace {
 using nlohmann::json;
 
 const std::set<std::string> kShownExtensions = {"KHR_lights_punctual", "KHR_materials_emissive_strength",
-                                                "KHR_mesh_quantization", "KHR_texture_transform"};
+                                                "KHR_materials_unlit", "KHR_mesh_quantization",
+                                                "KHR_texture_transform"};
 // Images of other formats: a texture that has none else is left out, with a warning of its own.
 const std::set<std::string> kImageExtensions = {"KHR_texture_basisu", "EXT_texture_avif", "EXT_texture_webp",
                                                 "MSFT_texture_dds"};
-// The scene can still be told without these, even where they are required, as without all of materials.
-const std::map<std::string, std::string> kDispensableExtensions = {
-    {"KHR_materials_unlit", "KHR_materials_unlit is ignored: drawn lit"},
-};
-
 void check_version(const json& root) {
   if (!root.is_object()) refuse("not a glTF file: its JSON isn't an object");
   const auto asset = root.find("asset");
@@ -35,8 +31,9 @@ void check_version(const json& root) {
   if (minimum != "2.0") refuse("needs glTF " + printable(minimum.dump()) + ", only 2.0 is supported");
 }
 
+// The scene can still be told without those of materials, even where they are required.
 bool can_be_drawn_without(const std::string& name) {
-  return kDispensableExtensions.contains(name) || kImageExtensions.contains(name) || name.starts_with("KHR_materials_");
+  return kImageExtensions.contains(name) || name.starts_with("KHR_materials_");
 }
 
 [[noreturn]] void refuse_extension(const std::string& name) { refuse(needs_extension(name)); }
@@ -49,8 +46,7 @@ void check_extensions(const json& root, Warnings& warnings) {
   }
   for (const auto& [name, count] : used_extensions(root)) {
     if (kShownExtensions.contains(name) || kImageExtensions.contains(name)) continue;
-    const auto words = kDispensableExtensions.find(name);
-    warnings.add(words != kDispensableExtensions.end() ? words->second : printable(name) + " is ignored", count);
+    warnings.add(printable(name) + " is ignored", count);
   }
 }
 

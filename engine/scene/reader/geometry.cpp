@@ -50,10 +50,11 @@ struct TextureDirections {
   bool is_mirrored = false;        ///< seen from the front, v is on the wrong side of u
 };
 
-TextureDirections texture_directions(const Primitive& primitive, const Corners& triangle) {
-  const glm::dvec2 origin = primitive.vertices[triangle[0]].texture_coordinate;
-  const glm::dvec2 uv1 = glm::dvec2(primitive.vertices[triangle[1]].texture_coordinate) - origin;
-  const glm::dvec2 uv2 = glm::dvec2(primitive.vertices[triangle[2]].texture_coordinate) - origin;
+TextureDirections texture_directions(const Primitive& primitive, const Corners& triangle, bool on_second) {
+  const auto at = [&](std::uint32_t index) -> glm::dvec2 {
+    return on_second ? primitive.vertices[index].second_coordinate : primitive.vertices[index].texture_coordinate;
+  };
+  const glm::dvec2 uv1 = at(triangle[1]) - at(triangle[0]), uv2 = at(triangle[2]) - at(triangle[0]);
   const glm::dvec3 edge1 = position(primitive, triangle[1]) - position(primitive, triangle[0]);
   const glm::dvec3 edge2 = position(primitive, triangle[2]) - position(primitive, triangle[0]);
   const double uv_area = uv1.x * uv2.y - uv2.x * uv1.y;
@@ -69,11 +70,12 @@ struct TangentSums {
   std::array<bool, 2> is_used = {false, false};
 };
 
-std::vector<TangentSums> sum_tangents(const Primitive& primitive, std::vector<std::int8_t>& side_of_corner) {
+std::vector<TangentSums> sum_tangents(const Primitive& primitive, bool on_second,
+                                      std::vector<std::int8_t>& side_of_corner) {
   std::vector<TangentSums> vertices(primitive.vertices.size());
   for (std::size_t t = 0; t < triangle_count(primitive); ++t) {
     const Corners triangle = corners(primitive, t);
-    const TextureDirections directions = texture_directions(primitive, triangle);
+    const TextureDirections directions = texture_directions(primitive, triangle, on_second);
     if (directions.along_u == glm::dvec3(0)) continue;
     const glm::dvec3 face = area_vector(primitive, triangle);
     for (std::size_t c = 0; c < 3; ++c) {
@@ -148,9 +150,9 @@ void normalize_tangents(Primitive& primitive) {
   }
 }
 
-Origins compute_tangents(Primitive& primitive) {
+Origins compute_tangents(Primitive& primitive, bool on_second) {
   std::vector<std::int8_t> side_of_corner(primitive.indices.size(), -1);
-  const std::vector<TangentSums> vertices = sum_tangents(primitive, side_of_corner);
+  const std::vector<TangentSums> vertices = sum_tangents(primitive, on_second, side_of_corner);
   std::unordered_map<std::uint32_t, std::uint32_t> mirrored_copies;
   Origins added;
   for (std::uint32_t v = 0; v < vertices.size(); ++v) {

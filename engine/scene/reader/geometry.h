@@ -24,9 +24,10 @@ void normalize_normals(Primitive& primitive);
 /// Makes tangents unit length and orthogonal to the normals, and w 1 or -1.
 void normalize_tangents(Primitive& primitive);
 
-/// Tangents from texture coordinates: along u, the bitangent up in the texture, away from +v. A vertex shared by
-/// triangles whose textures are mirrored and not mirrored is split. Returns the origins of vertices that are added.
-Origins compute_tangents(Primitive& primitive);
+/// Tangents from texture coordinates, the second ones if `on_second`: along u, the bitangent up in the texture, away
+/// from +v. A vertex shared by triangles whose textures are mirrored and not mirrored is split. Returns the origins of
+/// vertices that are added.
+Origins compute_tangents(Primitive& primitive, bool on_second);
 
 /// Of what the triangles use; there must be one.
 Bounds bounds_of(const Primitive& primitive);

@@ -67,7 +67,7 @@ void MovementLoader::add_node(int node, int parent, const glm::dmat4& world_from
   const bool has_moving_parent = parent >= 0 && moves(parent);
   moves_[index] = is_animated_[index] || has_moving_parent;
   if (!moves_[index] && !is_joint_[index] && !changes_weights_[index]) return;
-  MovingNode moving;
+  MovingNode moving = {.parent = {}, .rest = {}, .moves = moves_[index]};
   if (has_moving_parent) moving.parent = number_of(parent);
   if (!has_moving_parent) moving.base = world_from_parent;
   if (is_animated_[index]) {
@@ -77,7 +77,6 @@ void MovementLoader::add_node(int node, int parent, const glm::dmat4& world_from
   }
   numbers_[index] = std::int32_t(movement.nodes.size());
   movement.nodes.push_back(moving);
-  node_moves_.push_back(moves_[index]);
 }
 
 std::optional<std::uint32_t> MovementLoader::number_of(int node) const {
@@ -86,7 +85,8 @@ std::optional<std::uint32_t> MovementLoader::number_of(int node) const {
 }
 
 bool MovementLoader::moves(const Skin& skin) const {
-  return std::any_of(skin.joints.begin(), skin.joints.end(), [&](std::uint32_t joint) { return node_moves_[joint]; });
+  return std::any_of(skin.joints.begin(), skin.joints.end(),
+                     [&](std::uint32_t joint) { return movement.nodes[joint].moves; });
 }
 
 // ---- skins ----------------------------------------------------------------------------------------------------------
@@ -127,18 +127,14 @@ const Skin& MovementLoader::use_skin(int number, const Shape& shape) {
 }
 
 // ---- animations -----------------------------------------------------------------------------------------------------
-/// Numbers of a channel's value.
+/// Numbers of a channel's value. Primitives of a mesh have as many morph targets.
 std::size_t MovementLoader::width_of(const tinygltf::AnimationChannel& source) const {
   const std::optional<Path> path = path_of(source.target_path);
   if (path != Path::weights) return path == Path::rotation ? 4 : 3;
   const int mesh = document_.model.nodes[std::size_t(source.target_node)].mesh;
-  std::size_t width = 0;
-  if (mesh >= 0) {
-    for (const auto& primitive : document_.model.meshes[std::size_t(mesh)].primitives) {
-      width = std::max(width, primitive.targets.size());
-    }
-  }
-  return width;
+  if (mesh < 0) return 0;
+  const auto& primitives = document_.model.meshes[std::size_t(mesh)].primitives;
+  return primitives.empty() ? 0 : primitives.front().targets.size();
 }
 
 /// Nothing for what moves nothing that is shown.

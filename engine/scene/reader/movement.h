@@ -41,7 +41,6 @@ class MovementLoader {
   Document& document_;
   std::vector<bool> is_animated_, changes_weights_, is_joint_, moves_;  ///< by node of the file
   std::vector<std::int32_t> numbers_;                                   ///< likewise; below 0: none
-  std::vector<bool> node_moves_;                                        ///< by node of `movement`
 };
 
 }  // namespace engine::gltf

@@ -25,15 +25,6 @@ constexpr std::size_t kMaxInstances = 1'000'000;
 constexpr double kFarWithoutEndM = 1000;
 constexpr float kMaxFloat = std::numeric_limits<float>::max();
 
-bool fits_floats(const glm::dmat4& matrix) {
-  for (int column = 0; column < 4; ++column) {
-    for (int row = 0; row < 4; ++row) {
-      if (!(std::abs(matrix[column][row]) <= double{kMaxFloat})) return false;
-    }
-  }
-  return true;
-}
-
 std::array<glm::dvec3, 8> corners_of(const Bounds& bounds) {
   std::array<glm::dvec3, 8> corners;
   for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -67,15 +58,15 @@ class Walker {
     within(numbered("node", static_cast<std::size_t>(index)), [&] {
       const glm::dmat4 local = local_transform(node);
       world = world_from_parent * local;
-      if (!fits_floats(world)) refuse("its transform is beyond what a float holds");
+      if (!is_within(world, double{kMaxFloat})) refuse("its transform is beyond what a float holds");
       movement_.add_node(index, parent, world_from_parent, local);
       if (!is_drawn) return;
       if (node.mesh >= 0) add_mesh(index, node.mesh, world);
       if (node.camera >= 0) add_camera(node.camera, world);
-      if (node.camera >= 0 && movement_.moves(index)) document_.warnings.add("a camera that is animated stays at rest");
       const double light = extension_number(node.extensions, "KHR_lights_punctual", "light", -1);
       if (light >= 0) add_light(static_cast<std::size_t>(light), world);
-      if (light >= 0 && movement_.moves(index)) document_.warnings.add("a light that is animated stays at rest");
+      const bool stays = movement_.moves(index) && (node.camera >= 0 || light >= 0);
+      if (stays) document_.warnings.add("a camera or light that is animated stays at rest");
     });
     for (const int child : node.children) visit(child, index, world, is_drawn);
   }
@@ -200,7 +191,7 @@ class Walker {
     }
     scene_.movement = std::make_shared<const Movement>(std::move(movement));
     constexpr std::size_t kMoments = 32;  // of each animation
-    std::uint64_t left = 4'000'000;       // of vertices and nodes: about 0.2 s
+    std::uint64_t left = 4'000'000;       // of vertices, nodes and channels: about 0.2 s
     for (std::uint32_t i = 0; i < scene_.movement->animations.size(); ++i) {
       for (std::size_t k = 0; k < kMoments; ++k) {
         const double time_s = scene_.movement->animations[i].duration_s * double(k) / double(kMoments);
@@ -212,7 +203,7 @@ class Walker {
   // Shadows and probes are there as far as things move; of very large models, as far as they have moved until then.
   void reach_at(const Moment& moment, std::uint64_t& left) {
     const Movement& movement = *scene_.movement;
-    std::uint64_t cost = movement.nodes.size() + movement.carried.size();
+    std::uint64_t cost = movement.nodes.size() + movement.animations[*moment.animation].channels.size();
     for (const Deformation& deformation : movement.deformations) {
       cost += movement.shapes[deformation.shape].mesh.vertices.size();
     }
@@ -257,8 +248,7 @@ class Walker {
     const std::string name = numbered("mesh", static_cast<std::size_t>(mesh)) + ", " + numbered("primitive", number);
     const std::uint32_t material =
         source.material < 0 ? default_material() : static_cast<std::uint32_t>(source.material);
-    const bool needs_tangents = scene_.materials[material].normal_texture.has_value();
-    auto shape = within(name, [&] { return load_shape(document_, source, needs_tangents, has_skin); });
+    auto shape = within(name, [&] { return load_shape(document_, source, scene_.materials[material], has_skin); });
     if (!shape) return std::nullopt;
     shape->mesh.material = material;
     std::vector<Shape>& shapes = movement_.movement.shapes;

@@ -17,7 +17,8 @@ class PrimitiveLoader {
   PrimitiveLoader(Document& document, const tinygltf::Primitive& source)
       : document_(document), source_(source), positions_(open("POSITION", TINYGLTF_TYPE_VEC3)) {}
 
-  Shape load(Topology topology, bool needs_tangents, bool has_skin) {
+  Shape load(Topology topology, const Material& material, bool has_skin) {
+    const bool needs_tangents = material.normal_texture.has_value();
     Shape shape = {.mesh = {}, .targets = {}, .influences = {}, .is_flat = !source_.attributes.contains("NORMAL")};
     Primitive& primitive = shape.mesh;
     primitive.indices = read_triangles(topology);
@@ -30,7 +31,7 @@ class PrimitiveLoader {
     read_texture_coordinates(primitive);
     read_colors(primitive);
     const bool has_tangents = has_normals && needs_tangents && read_tangents(primitive);
-    finish(primitive, has_normals, has_tangents, needs_tangents);
+    finish(primitive, has_normals, has_tangents, needs_tangents, (material.on_second & 1 << 2) != 0);
     for (const auto& target : source_.targets) shape.targets.push_back(read_target(target));
     if (has_skin) read_influences(shape);
     return shape;
@@ -120,13 +121,16 @@ class PrimitiveLoader {
   }
 
   void read_texture_coordinates(Primitive& primitive) const {
-    const TextureCoordinates coordinates =
-        source_.material < 0 ? TextureCoordinates{} : document_.coordinates[static_cast<std::size_t>(source_.material)];
-    const std::vector<float> values = read("TEXCOORD_" + std::to_string(coordinates.set), TINYGLTF_TYPE_VEC2);
-    if (values.empty()) return;
-    for (std::size_t i = 0; i < vertex_count_; ++i) {
-      const glm::vec2 uv = glm::make_vec2(&values[2 * i]);
-      primitive.vertices[i].texture_coordinate = coordinates == TextureCoordinates{} ? uv : coordinates(uv);
+    std::vector<TextureCoordinates> sets(1);
+    if (source_.material >= 0) sets = document_.coordinates[static_cast<std::size_t>(source_.material)];
+    for (std::size_t k = 0; k < sets.size(); ++k) {
+      const std::vector<float> values = read("TEXCOORD_" + std::to_string(sets[k].set), TINYGLTF_TYPE_VEC2);
+      for (std::size_t i = 0; i < values.size() / 2; ++i) {
+        const glm::vec2 uv = glm::make_vec2(&values[2 * i]);
+        Vertex& vertex = primitive.vertices[i];
+        (k == 0 ? vertex.texture_coordinate : vertex.second_coordinate) =
+            sets[k] == TextureCoordinates{.set = sets[k].set} ? uv : sets[k](uv);
+      }
     }
   }
 
@@ -162,27 +166,23 @@ class PrimitiveLoader {
 
   // Sets of four follow each other for each vertex.
   void read_influences(Shape& shape) const {
-    std::vector<float> sums(vertex_count_, 0.0f);
-    std::size_t sets = 0;
-    for (; source_.attributes.contains("JOINTS_" + std::to_string(sets)); ++sets) {
-      for (std::size_t i = 0; const float weight : read("WEIGHTS_" + std::to_string(sets), TINYGLTF_TYPE_VEC4)) {
-        sums[i++ / 4] += weight;
-      }
+    std::vector<std::vector<float>> joints, weights;
+    for (std::string set = "0"; source_.attributes.contains("JOINTS_" + set); set = std::to_string(joints.size())) {
+      joints.push_back(read("JOINTS_" + set, TINYGLTF_TYPE_VEC4));
+      weights.push_back(read("WEIGHTS_" + set, TINYGLTF_TYPE_VEC4));
+      if (weights.back().empty()) refuse("JOINTS_" + set + " has no weights");
+      document_.budget.spend(origins_.size() + vertex_count_, sizeof(Influence));
     }
-    if (sets == 0) refuse("has a skin, but no JOINTS_0");
-    document_.budget.spend(origins_.size(), sets * sizeof(Influence));
-    shape.influences.resize(sets * origins_.size());
-    for (std::size_t set = 0; set < sets; ++set) {
-      const std::vector<float> joints = read("JOINTS_" + std::to_string(set), TINYGLTF_TYPE_VEC4);
-      const std::vector<float> weights = read("WEIGHTS_" + std::to_string(set), TINYGLTF_TYPE_VEC4);
-      if (weights.empty()) refuse("JOINTS_" + std::to_string(set) + " has no weights");
-      for (std::size_t v = 0; v < origins_.size(); ++v) {
-        const std::size_t first = 4 * origins_[v];
-        Influence& influence = shape.influences[v * sets + set];
-        for (std::size_t k = 0; k < 4; ++k) influence.joints[k] = joint_of(joints[first + k]);
+    if (joints.empty()) refuse("has a skin, but no JOINTS_0");
+    for (const std::uint32_t origin : origins_) {
+      const std::size_t first = 4 * std::size_t{origin};
+      float sum = 0.0f;
+      for (const auto& set : weights) sum += set[first] + set[first + 1] + set[first + 2] + set[first + 3];
+      for (std::size_t set = 0; set < joints.size(); ++set) {
+        Influence& influence = shape.influences.emplace_back();
+        for (std::size_t k = 0; k < 4; ++k) influence.joints[k] = joint_of(joints[set][first + k]);
         // A vertex without weights goes with its first joint.
-        const float sum = sums[origins_[v]];
-        influence.weights = sum > 0.0f ? glm::make_vec4(&weights[first]) / sum : glm::vec4(set == 0, 0, 0, 0);
+        influence.weights = sum > 0.0f ? glm::make_vec4(&weights[set][first]) / sum : glm::vec4(set == 0, 0, 0, 0);
       }
     }
   }
@@ -192,7 +192,7 @@ class PrimitiveLoader {
     return static_cast<std::uint16_t>(number);
   }
 
-  void finish(Primitive& primitive, bool has_normals, bool has_tangents, bool needs_tangents) {
+  void finish(Primitive& primitive, bool has_normals, bool has_tangents, bool needs_tangents, bool on_second) {
     // Either may give each corner a vertex of its own.
     if (!has_normals || needs_tangents) document_.budget.spend(primitive.indices.size(), sizeof(Vertex));
     origins_.resize(vertex_count_);
@@ -201,7 +201,7 @@ class PrimitiveLoader {
     if (!has_normals) origins_ = make_flat(primitive);
     if (has_tangents) normalize_tangents(primitive);
     if (has_tangents || !needs_tangents) return;
-    for (const std::uint32_t copied : compute_tangents(primitive)) origins_.push_back(origins_[copied]);
+    for (const std::uint32_t copied : compute_tangents(primitive, on_second)) origins_.push_back(origins_[copied]);
   }
 
   Document& document_;
@@ -221,7 +221,7 @@ std::optional<Topology> topology_of(int mode) {
 
 }  // namespace
 
-std::optional<Shape> load_shape(Document& document, const tinygltf::Primitive& source, bool needs_tangents,
+std::optional<Shape> load_shape(Document& document, const tinygltf::Primitive& source, const Material& material,
                                 bool has_skin) {
   const std::optional<Topology> topology = topology_of(source.mode);
   if (!topology) {
@@ -233,7 +233,7 @@ std::optional<Shape> load_shape(Document& document, const tinygltf::Primitive& s
     return std::nullopt;
   }
   if (source.attributes.contains("COLOR_1")) document.warnings.add("vertex colours beyond COLOR_0 are ignored");
-  Shape shape = PrimitiveLoader(document, source).load(*topology, needs_tangents, has_skin);
+  Shape shape = PrimitiveLoader(document, source).load(*topology, material, has_skin);
   if (shape.mesh.indices.empty()) {
     document.warnings.add("a primitive without triangles is not drawn");
     return std::nullopt;

@@ -11,8 +11,9 @@
 namespace engine::gltf {
 
 /// With its morph targets and, if `has_skin`, influences of joints. Nothing, and a warning, where there is nothing to
-/// draw. Its material is left to the caller.
-std::optional<Shape> load_shape(Document& document, const tinygltf::Primitive& source, bool needs_tangents,
+/// draw. Its number of the material is left to
+/// the caller.
+std::optional<Shape> load_shape(Document& document, const tinygltf::Primitive& source, const Material& material,
                                 bool has_skin);
 
 }  // namespace engine::gltf

@@ -111,7 +111,8 @@ constexpr Property kMetallicRoughness[] = {
     number("roughnessFactor"),     object("metallicRoughnessTexture", kTextureInfo),
 };
 constexpr Property kEmissiveStrength[] = {not_negative(number("emissiveStrength"))};
-constexpr Property kMaterialExtensions[] = {object("KHR_materials_emissive_strength", kEmissiveStrength)};
+constexpr Property kMaterialExtensions[] = {object("KHR_materials_emissive_strength", kEmissiveStrength),
+                                            object("KHR_materials_unlit", {})};
 constexpr std::string_view kAlphaModes[] = {"OPAQUE", "MASK", "BLEND"};
 constexpr Property kMaterial[] = {
     string("name"),

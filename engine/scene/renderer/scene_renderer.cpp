@@ -62,6 +62,14 @@ void check_settings(const SceneSettings& settings) {
   }
 }
 
+/// Luminance of white paper that lies in the open, 1 at least.
+float paper_nits(const glm::vec3& sun_lux, const glm::vec3& to_sun, const Irradiance& sky, float sky_scale) {
+  const glm::dvec3 upwards = glm::max(glm::dvec3(sky[0] + sky[1] - sky[6] - sky[8]), glm::dvec3(sky[9]));
+  const glm::vec3 nits =
+      sun_lux * std::max(to_sun.y, 0.0f) / std::numbers::pi_v<float> + glm::vec3(upwards) * sky_scale;
+  return std::max(glm::dot(nits, glm::vec3(0.2126f, 0.7152f, 0.0722f)), 1.0f);
+}
+
 /// At least one, also without a sun.
 std::vector<ShadowFit> shadow_fits(const std::vector<Light>& lights, const Bounds& shadowed, const Camera& camera) {
   const auto to_sun = direction_to_sun(lights);
@@ -381,7 +389,8 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.ray_right = {view.right, 0.0f};
   block.ray_up = {view.up, 0.0f};
   block.sun_direction = {direction_to_sun(lights_).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
-  block.sun_illuminance = {lux, 0.0f};
+  block.sun_illuminance = {lux,
+                           paper_nits(lux, block.sun_direction, environment_->irradiance, settings.environment_scale)};
   block.sun_disc = {disc, kSunRadius_rad};
   if (clear_sky_ && sun != nullptr) {
     block.sunlit_ground = {sunlit_ground_nits(*clear_sky_, lux, -sun->direction), 0.0f};

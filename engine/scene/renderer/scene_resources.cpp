@@ -44,7 +44,7 @@ Bounds bounds_of(std::span<const Vertex> vertices) {
 
 /// For SCENE_SPEC_TEXTURES.
 std::int32_t textures_of(const Material& material) {
-  std::int32_t bits = 0;
+  std::int32_t bits = material.on_second << (SCENE_MATERIAL_BASE_COLOR + SCENE_SECOND_COORDINATES);
   const auto note = [&](const std::optional<std::uint32_t>& texture, std::uint32_t binding) {
     if (texture) bits |= 1 << binding;
   };
@@ -63,7 +63,8 @@ SurfaceKind kind_of(const Material& material, const ::scene::SceneDraw& pushed) 
                    : material.alpha_cutoff   ? SCENE_ALPHA_MASK
                    : material.fades_into_sky ? SCENE_ALPHA_FADE
                                              : SCENE_ALPHA_OPAQUE,
-          .textures = textures_of(material)};
+          .textures = textures_of(material),
+          .is_unlit = material.is_unlit};
 }
 
 std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorPool pool, VkDescriptorSetLayout layout,
@@ -175,6 +176,7 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
     SceneDraw draw = {.pushed = pushed_of(instance.world_from_mesh),
                       .kind = {},
                       .bounds = transformed(range.bounds, instance.world_from_mesh),
+                      .box = range.bounds,
                       .material = primitive.material,
                       .first_index = range.first_index,
                       .index_count = std::uint32_t(primitive.indices.size()),
@@ -186,12 +188,7 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
     bounds_ = united(bounds_, draw.bounds);
     draws_.push_back(draw);
   }
-  if (movement_) {
-    bounds_ = united(bounds_, scene.bounds);
-    for (const CarriedInstance& carried : movement_->carried) {
-      carried_.push_back(ranges[scene.instances[carried.instance].primitive].bounds);
-    }
-  }
+  if (movement_) bounds_ = united(bounds_, scene.bounds);
   if (draws_.empty()) bounds_ = {glm::vec3(-0.5f), glm::vec3(0.5f)};
 }
 
@@ -199,13 +196,12 @@ bool SceneResources::record_moment(VkCommandBuffer command_buffer, const Moment&
   if (movement_ == nullptr || moment == moment_) return false;
   moment_ = moment;
   const Posture posture = posture_at(*movement_, moment);
-  for (std::size_t i = 0; i < carried_.size(); ++i) {
-    const auto& [instance, node] = movement_->carried[i];
+  for (const auto& [instance, node] : movement_->carried) {
     const glm::mat4 world(posture.worlds[node]);
     SceneDraw& draw = draws_[draw_of_instance_[instance]];
     draw.pushed = pushed_of(world);
     draw.kind.is_mirrored = draw.pushed.normal_from_mesh[0].w < 0.0f;
-    draw.bounds = transformed(carried_[i], world);
+    draw.bounds = transformed(draw.box, world);
     sorted_.move(draw.first_index, world, {});
   }
   const std::vector<Deformation>& deformations = movement_->deformations;

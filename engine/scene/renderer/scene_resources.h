@@ -23,6 +23,7 @@ struct SceneDraw {
   ::scene::SceneDraw pushed;
   SurfaceKind kind;
   Bounds bounds;  ///< in the world
+  Bounds box;     ///< of the primitive at rest, in its own space
   std::uint32_t material = 0;
   std::uint32_t first_index = 0;
   std::uint32_t index_count = 0;
@@ -74,7 +75,6 @@ class SceneResources {
   std::shared_ptr<const Movement> movement_;
   Moment moment_;
   std::vector<std::uint32_t> draw_of_instance_;
-  std::vector<Bounds> carried_;  ///< boxes of Movement::carried, in their meshes' space
 };
 
 }  // namespace engine

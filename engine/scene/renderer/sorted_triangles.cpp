@@ -50,12 +50,9 @@ std::optional<std::uint32_t> SortedTriangles::add(const Primitive& primitive, co
   const std::size_t triangles = primitive.indices.size() / 3;
   if (count_ + triangles > kMost) return std::nullopt;
   count_ += triangles;
-  Range range = {.first_index = std::uint32_t(indices.size()),
-                 .indices = primitive.indices,
-                 .centers = centers_of(primitive.indices, primitive.vertices),
-                 .world_from_mesh = world_from_mesh};
+  ranges_.push_back({std::uint32_t(indices.size()), primitive.indices,
+                     centers_of(primitive.indices, primitive.vertices), world_from_mesh});
   indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
-  ranges_.push_back(std::move(range));
   return ranges_.back().first_index;
 }
 

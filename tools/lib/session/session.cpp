@@ -147,7 +147,7 @@ void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& 
     fit_to_source();
     controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
     if (!before.file.empty()) start_animation();
-    check_animation();
+    if (!file.empty()) check_animation();
     if (has_picture) rehearse();
   } catch (...) {
     take_back(std::move(before), has_picture);
