@@ -84,11 +84,6 @@ std::optional<std::uint32_t> MovementLoader::number_of(int node) const {
   return number < 0 ? std::nullopt : std::optional(std::uint32_t(number));
 }
 
-bool MovementLoader::moves(const Skin& skin) const {
-  return std::any_of(skin.joints.begin(), skin.joints.end(),
-                     [&](std::uint32_t joint) { return movement.nodes[joint].moves; });
-}
-
 // ---- skins ----------------------------------------------------------------------------------------------------------
 Skin MovementLoader::load_skin(const tinygltf::Skin& source) const {
   Skin skin;

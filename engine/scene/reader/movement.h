@@ -20,7 +20,6 @@ class MovementLoader {
   std::optional<std::uint32_t> number_of(int node) const;
   /// Whether an animation moves it or a node above it.
   bool moves(int node) const { return moves_[std::size_t(node)]; }
-  bool moves(const Skin& skin) const;
   /// Whether an animation changes the weights of its mesh.
   bool changes_weights(int node) const { return changes_weights_[std::size_t(node)]; }
 

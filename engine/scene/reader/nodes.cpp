@@ -112,11 +112,7 @@ class Walker {
     document_.instance_budget.spend(scene_.primitives[primitive].indices.size() / 3, kBytesPerTriangle);
     scene_.instances.push_back({primitive, glm::mat4(world)});
     for (const glm::dvec3& corner : corners_of(boxes_[primitive])) {
-      const glm::dvec3 at = world * glm::dvec4(corner, 1);
-      if (!glm::all(glm::lessThanEqual(glm::abs(at), glm::dvec3(kMaxFloat)))) {
-        refuse("its mesh reaches beyond what a float holds");
-      }
-      reach(world, corner);
+      if (!reach(world, corner)) refuse("its mesh reaches beyond what a float holds");
     }
   }
 
@@ -135,14 +131,17 @@ class Walker {
   void add_deformed(int node, std::uint32_t number, const glm::dmat4& world) {
     const tinygltf::Node& source = node_at(node);
     const Shape& shape = movement_.movement.shapes[number];
-    Deformation deformation = {.shape = number, .instance = std::uint32_t(scene_.instances.size())};
-    deformation.node = movement_.number_of(node);
-    deformation.weights = weights_of(source, shape.targets.size());
+    Deformation deformation = {.shape = number,
+                               .instance = std::uint32_t(scene_.instances.size()),
+                               .skin = {},
+                               .node = movement_.number_of(node),
+                               .weights = weights_of(source, shape.targets.size())};
     bool moves = !shape.targets.empty() && movement_.changes_weights(node);
     if (source.skin >= 0) {
-      const Skin& skin = movement_.use_skin(source.skin, shape);
       deformation.skin = source.skin;
-      moves = moves || movement_.moves(skin);
+      for (const std::uint32_t joint : movement_.use_skin(source.skin, shape).joints) {
+        moves |= movement_.movement.nodes[joint].moves;
+      }
     }
     document_.instance_budget.spend(shape.mesh.vertices.size(), sizeof(Vertex));
     document_.instance_budget.spend(shape.mesh.indices.size(), sizeof(std::uint32_t));
@@ -220,11 +219,13 @@ class Walker {
     }
   }
 
-  void reach(const glm::dmat4& world, const glm::dvec3& point) {
+  // False: no float holds the place.
+  bool reach(const glm::dmat4& world, const glm::dvec3& point) {
     const glm::dvec3 at = world * glm::dvec4(point, 1);
-    if (!glm::all(glm::lessThanEqual(glm::abs(at), glm::dvec3(kMaxFloat)))) return;
+    if (!glm::all(glm::lessThanEqual(glm::abs(at), glm::dvec3(kMaxFloat)))) return false;
     reach_.min_m = glm::min(reach_.min_m, glm::vec3(at));
     reach_.max_m = glm::max(reach_.max_m, glm::vec3(at));
+    return true;
   }
 
   // ---- primitives ---------------------------------------------------------------------------------------------------

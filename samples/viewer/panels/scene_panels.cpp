@@ -239,8 +239,8 @@ void draw_animation(Model& model) {
   const double duration_s = animations[*chosen].duration_s;
   const double wrapped_s = duration_s > 0.0 ? std::fmod(played.time_s, duration_s) : 0.0;
   auto time_s = float(wrapped_s < 0.0 ? wrapped_s + duration_s : wrapped_s);
-  if (own_float_row("Animation time, s", time_s, 0.0f, 0.0f, float(duration_s), "%.2f",
-                    "it begins anew at its end\n--animation-time")) {
+  if (float_row("Animation time, s", time_s, 0.0f, float(duration_s), "%.2f",
+                "it begins anew at its end\n--animation-time")) {
     played.time_s = double(time_s);
   }
   auto speed = float(played.speed);
