@@ -248,6 +248,7 @@ void draw_animation(Model& model) {
                     "multiple of the file's; 0: it stands still; below 0: backwards\n--animation-speed")) {
     played.speed = double(speed);
   }
+  ImGui::Spacing();
 }
 
 }  // namespace
