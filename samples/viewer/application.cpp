@@ -94,6 +94,7 @@ Application::Application(const Options& options, Window& window, engine::Context
 void Application::begin_showing() {
   model_.playback.is_playing = model_.playback.is_possible();
   if (model_.playback.is_playing && !is_scripted()) model_.play();
+  if (!is_scripted()) tell_animation(model_);
   tell_warnings(model_);
   model_.recents.add(options_.scene);
   for (const std::filesystem::path& file : options_.files) model_.files.add(file);

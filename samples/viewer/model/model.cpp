@@ -81,10 +81,16 @@ void open_by(Model& model, const std::filesystem::path& file, const image_io::La
     });
   }
   model.history.adopt(model.playback.path);
+  tell_animation(model);
   tell_warnings(model);
 }
 
 }  // namespace
+
+void tell_animation(Model& model) {
+  if (!model.session.is_moving() || model.playback.is_possible()) return;
+  model.messages.note("the animation is played: Space pauses");
+}
 
 void tell_warnings(Model& model) {
   const std::string file = model.session.file().string() + ": ";

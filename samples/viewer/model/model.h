@@ -172,6 +172,8 @@ bool attempt(Model& model, const Action& action) {
   }
 }
 
+/// Says that an animation is played, and how to pause it.
+void tell_animation(Model& model);
 /// Tells the source's warnings, in the window and on stderr.
 void tell_warnings(Model& model);
 /// Opens `file` in a frame to come, in place of another that waits.
