@@ -4,6 +4,11 @@
 find_path(PHOTOPIC_GLM_INCLUDE glm/vec3.hpp REQUIRED)
 find_package(Threads REQUIRED)
 
+add_library(photopic_scene_movement STATIC scene/movement.cpp)
+photopic_target(photopic_scene_movement)
+target_include_directories(photopic_scene_movement PUBLIC ${PROJECT_SOURCE_DIR}/engine/..)
+target_include_directories(photopic_scene_movement SYSTEM PUBLIC ${PHOTOPIC_GLM_INCLUDE})
+
 add_library(photopic_scene_renderer STATIC
   scene/camera.cpp
   scene/mip_chain.cpp
@@ -51,4 +56,4 @@ photopic_shader(photopic_scene_renderer panorama_view scene/panorama_view.comp)
 # shaders: what C++ and GLSL share.
 target_include_directories(photopic_scene_renderer PUBLIC ${PROJECT_SOURCE_DIR}/shaders)
 target_include_directories(photopic_scene_renderer SYSTEM PUBLIC ${PHOTOPIC_GLM_INCLUDE})
-target_link_libraries(photopic_scene_renderer PUBLIC photopic_engine PRIVATE Threads::Threads)
+target_link_libraries(photopic_scene_renderer PUBLIC photopic_engine photopic_scene_movement PRIVATE Threads::Threads)

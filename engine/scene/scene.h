@@ -11,6 +11,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct Vertex {
   glm::vec4 tangent = {1, 0, 0, 1};       ///< w is the sign of the bitangent; any where no normal texture asks for it
   glm::vec2 texture_coordinate = {0, 0};  ///< (0, 0) is a texture's top-left
   glm::u16vec4 color = {65535, 65535, 65535, 65535};  ///< times the base colour; linear, 65535 is 1
+  glm::vec2 second_coordinate = {0, 0};               ///< of textures of Material::on_second
 };
 
 /// 8-bit RGBA, row by row from the top.
@@ -56,6 +58,8 @@ struct Material {
   bool is_blended = false;            ///< covers as much as its alpha says
   bool fades_into_sky = false;        ///< as its alpha falls to 0; opaque
   bool is_double_sided = false;
+  bool is_unlit = false;       ///< shows its base colour: 1 is as bright as white paper in the open, 1 cd/m^2 at least
+  std::uint8_t on_second = 0;  ///< bit n: the n-th of these textures, but for the first, is on second_coordinate
   std::optional<std::uint32_t> base_color_texture;
   std::optional<std::uint32_t> metallic_roughness_texture;  ///< roughness in G, metallic in B
   std::optional<std::uint32_t> normal_texture;
@@ -102,6 +106,8 @@ struct Bounds {
   glm::vec3 max_m = {0, 0, 0};
 };
 
+struct Movement;
+
 struct Scene {
   std::string name;
   std::vector<TextureImage> images;
@@ -111,7 +117,8 @@ struct Scene {
   std::vector<Instance> instances;
   std::vector<Light> lights;
   std::vector<Camera> cameras;
-  Bounds bounds;                      ///< of all instances; a unit box if there are none
+  std::shared_ptr<const Movement> movement;  ///< null: nothing moves; primitives and instances are at rest
+  Bounds bounds;                             ///< of all instances, also where they move; a unit box if there are none
   std::optional<Bounds> focus;        ///< where ambient light has probes, and what casts shadows; none: all instances
   std::vector<std::string> warnings;  ///< requests of the file that aren't shown, a line each
 };

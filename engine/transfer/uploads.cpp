@@ -53,6 +53,15 @@ void upload_levels(const Context& context, const Image& image, std::span<const s
   });
 }
 
+void update_buffer(const Context& context, VkCommandBuffer command_buffer, const Buffer& buffer,
+                   VkDeviceSize offset_bytes, std::span<const std::byte> bytes) {
+  constexpr std::size_t kMost = 65536;  // that vkCmdUpdateBuffer takes at once
+  for (std::size_t at = 0; at < bytes.size(); at += kMost) {
+    context.vk().vkCmdUpdateBuffer(command_buffer, buffer.handle(), offset_bytes + at,
+                                   std::min(kMost, bytes.size() - at), bytes.data() + at);
+  }
+}
+
 Buffer upload_buffer(const Context& context, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
                      VkPipelineStageFlags stages, VkAccessFlags access, const std::string& what) {
   if (bytes.size() > largest_allocation_bytes(context)) {

@@ -21,6 +21,11 @@ void upload_levels(const Context& context, const Image& image, std::span<const s
 Buffer upload_buffer(const Context& context, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
                      VkPipelineStageFlags stages, VkAccessFlags access, const std::string& what);
 
+/// Records a write of a buffer of TRANSFER_DST usage, as vkCmdUpdateBuffer() in as many parts as that takes. The bytes,
+/// a multiple of 4, are copied at once. Barriers are the caller's.
+void update_buffer(const Context& context, VkCommandBuffer command_buffer, const Buffer& buffer,
+                   VkDeviceSize offset_bytes, std::span<const std::byte> bytes);
+
 /// The first of these formats whose images can be all that `features` says, with optimal tiling; throws Error without
 /// one.
 VkFormat supported_format(const Context& context, std::span<const VkFormat> formats, VkFormatFeatureFlags features);

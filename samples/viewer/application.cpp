@@ -94,6 +94,7 @@ Application::Application(const Options& options, Window& window, engine::Context
 void Application::begin_showing() {
   model_.playback.is_playing = model_.playback.is_possible();
   if (model_.playback.is_playing && !is_scripted()) model_.play();
+  if (!is_scripted()) tell_animation(model_);
   tell_warnings(model_);
   model_.recents.add(options_.scene);
   for (const std::filesystem::path& file : options_.files) model_.files.add(file);
@@ -203,6 +204,7 @@ bool Application::wants_picture() const {
   if (is_other_wanted(model_) && !model_.other.has_picture()) return true;
   const session::Playback& playback = model_.playback;
   if (playback.is_playing && playback.is_possible()) return true;
+  if (session_.is_moving()) return true;
   const VkExtent2D extent = session_.extent();
   if (extent.width != recorded_extent_.width || extent.height != recorded_extent_.height) return true;
   return is_changed || !stillness_.is_still(session_.controls.settings);
@@ -275,6 +277,7 @@ void Application::start_frame() {
     change_window(model_, window_, change);
     kept_changes_.push_back(change);
   };
+  advance_animation();
   if (is_shown()) attempt(model_, [&] { script_.apply(time_s_, session_, on_window, on_open); });
   const std::vector<std::filesystem::path> dropped = window_.take_dropped();
   if (!is_scripted() && !dropped.empty()) take_dropped(model_, dropped);
@@ -292,6 +295,12 @@ void Application::start_frame() {
   }
   model_.has_state |= session_.statistics(&model_.state);
   if (model_.has_state) stillness_.observe(model_.state);
+}
+
+/// As headless frames do. A sweep compares widths: nothing moves.
+void Application::advance_animation() {
+  if (!is_drawn_ || model_.lab.is_running()) return;
+  session_.advance_animation(is_scripted() ? 1.0 / options_.fps : time_s_ - recorded_time_s_);
 }
 
 void Application::show_title() {

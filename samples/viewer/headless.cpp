@@ -136,6 +136,7 @@ int write_frames(engine::Context& context, const Options& options) {
   for (; done < count && interruption.signal() == 0; ++done) {
     const std::size_t i = done;
     const double time_s = double(i) / options.fps;
+    if (i > 0) session.advance_animation(1.0 / options.fps);
     script.apply(time_s, session);
     if (!path.is_empty()) session.controls.view.pose = path.at(time_s);
     engine::submit_and_wait(context, [&](VkCommandBuffer commands) { session.record(commands, 1.0 / options.fps); });

@@ -62,6 +62,7 @@ class Application {
   VkRect2D room() const;
   void fit_picture();
   void fit_overlay(VkExtent2D fitting);
+  void advance_animation();
   void show_title();
   void take_input(double delta_time_s);
   void adopt_scale();

@@ -72,6 +72,15 @@ void add_picture_options(CLI::App& app, Options& options) {
   arguments::add_ranged(app, "--turbidity", surroundings.daylight.turbidity,
                         {double(engine::kLeastTurbidity), double(engine::kMostTurbidity)},
                         "scene in daylight: turbidity of the air; larger values are hazier");
+  session::PlayedAnimation& animation = options.controls.view.animation;
+  arguments::add_value(app, "--animation", animation.name, "NAME",
+                       "animation of a scene, by its name or its number from 0 on; none: the scene is at rest; "
+                       "default: the file's first");
+  arguments::add_ranged(app, "--animation-time", animation.time_s, {0.0, 1e6},
+                        "time of the animation at the start, seconds");
+  arguments::add_ranged(app, "--animation-speed", animation.speed,
+                        {-session::kMostAnimationSpeed, session::kMostAnimationSpeed},
+                        "speed of the animation; 0: it stands still");
   const auto take_views = [&options](const std::string& names) {
     options.controls.overlay.views = session::overlay_views(names, "--overlay");
   };
@@ -178,6 +187,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
       "Exit codes: 0 done; 4 input, output or usage; 5 no Vulkan device, or a device error.");
   Options options;
   options.controls.view.scene.pre_exposure_ev = kPreExposure_ev;
+  options.controls.view.animation.name.clear();
   session::SettingsOptions settings;
   add_picture_options(app, options);
   add_frame_options(app, options);

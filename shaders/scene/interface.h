@@ -58,13 +58,17 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 // surface, shadow: what becomes of alpha
 #define SCENE_SPEC_ALPHA 0
 #define SCENE_ALPHA_OPAQUE 0
-#define SCENE_ALPHA_MASK 1        // texels below the cutoff are left out
-#define SCENE_ALPHA_FADE 2        // as alpha falls to 0, the surface becomes what the sky shows behind it
-#define SCENE_ALPHA_BLEND 3       // the surface covers that part of what is behind it
-#define SCENE_SPEC_TEXTURES 1     // bit n = the texture of binding n is there
-#define SCENE_SPEC_LIGHTS 2       // how many of the frame's there are
+#define SCENE_ALPHA_MASK 1   // texels below the cutoff are left out
+#define SCENE_ALPHA_FADE 2   // as alpha falls to 0, the surface becomes what the sky shows behind it
+#define SCENE_ALPHA_BLEND 3  // the surface covers that part of what is behind it
+#define SCENE_SPEC_TEXTURES \
+  1                          // bit n = the texture of binding n is there; n + SCENE_SECOND_COORDINATES = it lies on
+                             // the second coordinates
+#define SCENE_SPEC_LIGHTS 2  // how many of the frame's there are
 #define SCENE_SPEC_SHADOW_MAPS 3  // likewise; 0 = no sun
 #define SCENE_SPEC_FINE_PROBES 4  // 1: some cells have finer probes
+#define SCENE_SPEC_UNLIT 5        // 1: the base colour is shown as it is
+#define SCENE_SECOND_COORDINATES 8
 
 // ---- forward rendering: vertices ----
 #define SCENE_VERTEX_POSITION 0
@@ -72,6 +76,7 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_VERTEX_TANGENT 2
 #define SCENE_VERTEX_TEXTURE_COORDINATE 3
 #define SCENE_VERTEX_COLOR 4
+#define SCENE_VERTEX_SECOND_COORDINATE 5
 
 // ---- forward rendering: set 0, of the frame ----
 #define SCENE_FRAME_BLOCK 0
@@ -102,7 +107,7 @@ struct SceneFrame {
   vec4 ray_right;                                 // from there to its right edge
   vec4 ray_up;                                    // from there to its upper edge
   vec4 sun_direction;                             // towards the sun, unit length; w: 1 = there is a sun
-  vec4 sun_illuminance;                           // rgb lux on a plane across the light
+  vec4 sun_illuminance;                           // rgb lux on a plane across the light; w: nits of white without light
   vec4 shadow_texels;                             // metres per texel of each shadow map
   vec4 sun_disc;                                  // rgb nits, 0 = none drawn; w: radius, rad
   vec4 sunlit_ground;                             // rgb nits below the horizon, besides the sky map

@@ -20,11 +20,19 @@ layout(location = 1) in vec3 vertex_normal;
 layout(location = 2) in vec4 tangent;
 layout(location = 3) in vec2 texture_coordinate;
 layout(location = 4) in vec4 vertex_color;
+layout(location = 5) in vec2 second_coordinate;
 layout(location = 0) out vec4 color;
+
+layout(constant_id = SCENE_SPEC_UNLIT) const int kUnlit = 0;
+
+/// Of the texture of that binding.
+vec2 coordinate(int binding) {
+  return (kTextures >> (binding + SCENE_SECOND_COORDINATES) & 1) != 0 ? second_coordinate : texture_coordinate;
+}
 
 vec3 textured_normal(vec3 normal, float side) {
   if (!has_texture(SCENE_MATERIAL_NORMAL)) return normal;
-  vec3 local = texture(normal_texture, texture_coordinate).xyz * 2.0 - 1.0;
+  vec3 local = texture(normal_texture, coordinate(SCENE_MATERIAL_NORMAL)).xyz * 2.0 - 1.0;
   local.xy *= material.factors.z;
   // The tangent need not be at right angles to the normal after interpolation.
   vec3 t = direction_or(tangent.xyz - normal * dot(normal, tangent.xyz), vec3(0.0));
@@ -36,7 +44,7 @@ void set_material(inout Surface surface, vec3 base) {
   float metallic = material.factors.x;
   float roughness = material.factors.y;
   if (has_texture(SCENE_MATERIAL_METALLIC_ROUGHNESS)) {
-    vec4 texel = texture(metallic_roughness_texture, texture_coordinate);
+    vec4 texel = texture(metallic_roughness_texture, coordinate(SCENE_MATERIAL_METALLIC_ROUGHNESS));
     roughness *= texel.g;
     metallic *= texel.b;
   }
@@ -45,14 +53,20 @@ void set_material(inout Surface surface, vec3 base) {
   surface.roughness = clamp(roughness, SCENE_MIN_ROUGHNESS, 1.0);
   surface.occlusion = 1.0;
   if (has_texture(SCENE_MATERIAL_OCCLUSION)) {
-    surface.occlusion += material.factors.w * (texture(occlusion_texture, texture_coordinate).r - 1.0);
+    surface.occlusion += material.factors.w * (texture(occlusion_texture, coordinate(SCENE_MATERIAL_OCCLUSION)).r - 1.0);
   }
   surface.emissive = material.emissive.rgb;
-  if (has_texture(SCENE_MATERIAL_EMISSIVE)) surface.emissive *= texture(emissive_texture, texture_coordinate).rgb;
+  if (has_texture(SCENE_MATERIAL_EMISSIVE)) surface.emissive *= texture(emissive_texture, coordinate(SCENE_MATERIAL_EMISSIVE)).rgb;
 }
 
 void main() {
   vec4 base = base_color(texture_coordinate) * vertex_color;
+  if (kUnlit != 0) {
+    cut_out(base.a);
+    color = storable(base.rgb * frame.sun_illuminance.w);
+    if (kAlpha == SCENE_ALPHA_BLEND) color.a = clamp(base.a, 0.0, 1.0);
+    return;
+  }
   Surface surface;
   surface.position = position;
   surface.view = direction_or(frame.camera_position.xyz - position, vec3(0.0, 1.0, 0.0));

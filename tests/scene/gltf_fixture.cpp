@@ -27,6 +27,7 @@ std::string base64(const Bytes& bytes) {
 Gltf::Gltf() : root{{"asset", {{"version", "2.0"}}}} {}
 
 std::size_t Gltf::components(const std::string& type) {
+  if (type == "MAT4") return 16;
   return type == "SCALAR" ? 1 : static_cast<std::size_t>(type.back() - '0');
 }
 
@@ -122,6 +123,36 @@ Gltf everything() {
   gltf.add("nodes", {{"extensions", {{"KHR_lights_punctual", {{"light", 0}}}}}});
   gltf.root["nodes"][1]["children"] = json::array({2});
   gltf.root["scene"] = 0;
+  return gltf;
+}
+
+Gltf moving() {
+  Gltf gltf = everything();
+  json& primitive = gltf.root["meshes"][0]["primitives"][0];
+  primitive["attributes"]["JOINTS_0"] = gltf.add_accessor<std::uint8_t>("VEC4", {0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0});
+  primitive["attributes"]["WEIGHTS_0"] = gltf.add_accessor<float>("VEC4", {1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+  primitive["targets"] = {{{"POSITION", gltf.add_accessor<float>("VEC3", {0, 0, 1, 0, 0, 0, 0, 0, 0})}}};
+  const int joint = gltf.add_root({{"translation", {0, 1, 0}}});
+  const int other = gltf.add("nodes", {{"name", "other"}});
+  gltf.root["nodes"][std::size_t(joint)]["children"] = {other};
+  std::vector<float> matrices;
+  for (int i = 0; i < 2; ++i) {
+    matrices.insert(matrices.end(), {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, 0, 1});
+  }
+  const int skin = gltf.add(
+      "skins", {{"joints", {joint, other}}, {"inverseBindMatrices", gltf.add_accessor<float>("MAT4", matrices)}});
+  gltf.root["nodes"][0]["skin"] = skin;
+  gltf.root["meshes"][0]["weights"] = {0.5};
+  const int times = gltf.add_accessor<float>("SCALAR", {0, 1});
+  json samplers = json::array(), channels = json::array();
+  const auto add = [&](int node, const char* path, const char* interpolation, int output) {
+    channels.push_back({{"sampler", samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
+    samplers.push_back({{"input", times}, {"output", output}, {"interpolation", interpolation}});
+  };
+  add(joint, "translation", "LINEAR", gltf.add_accessor<float>("VEC3", {0, 1, 0, 0, 2, 0}));
+  add(other, "rotation", "STEP", gltf.add_accessor<std::int16_t>("VEC4", {0, 0, 0, 32767, 0, 0, 32767, 0}, true));
+  add(0, "weights", "CUBICSPLINE", gltf.add_accessor<float>("SCALAR", {0, 0, 0, 0, 1, 0}));
+  gltf.add("animations", {{"name", "all"}, {"samplers", samplers}, {"channels", channels}});
   return gltf;
 }
 

@@ -83,6 +83,9 @@ struct Gltf {
 Gltf one_triangle();
 /// One that uses every part of a glTF file that the reader knows.
 Gltf everything();
+/// The same with a skin of two joints (nodes 3 and 4), a morph target, and an animation of both and of a node: each
+/// interpolation once.
+Gltf moving();
 
 class GltfTest : public ::testing::Test {
  protected:

@@ -111,9 +111,11 @@ TEST_F(GltfMaterial, FactorsAreClampedWithAWarning) {
   EXPECT_EQ(only_warning(scene), "a material's factor outside 0..1 is clamped (2 times)");
 }
 
-TEST_F(GltfMaterial, UnlitIsDrawnLitWithAWarning) {
+TEST_F(GltfMaterial, Unlit) {
   const engine::Scene scene = load_material({{"extensions", {{"KHR_materials_unlit", json::object()}}}});
-  EXPECT_EQ(only_warning(scene), "KHR_materials_unlit is ignored: drawn lit");
+  EXPECT_TRUE(scene.materials[0].is_unlit);
+  EXPECT_TRUE(scene.warnings.empty()) << ::testing::PrintToString(scene.warnings);
+  EXPECT_FALSE(load_material(json::object()).materials[0].is_unlit);
 }
 
 /// Coordinates of any set, transformed: scaled, turned counterclockwise as seen, and moved.
@@ -127,10 +129,20 @@ TEST_F(GltfMaterial, TextureCoordinatesOfAMaterial) {
   attributes["TEXCOORD_1"] = gltf.add_accessor<float>("VEC2", {0, 0, 1, 0, 0, 1});
   gltf.root["meshes"][0]["primitives"][0]["material"] = 0;
   const engine::Scene scene = load(gltf);
-  // The material's first texture, in the order of the reader, says which.
+  // The material's first texture, in the order of the reader, is on the first coordinates.
   EXPECT_TRUE(scene.materials[0].occlusion_texture.has_value());
-  EXPECT_FALSE(scene.materials[0].emissive_texture.has_value());
-  EXPECT_EQ(only_warning(scene), "textures on other coordinates than the material's first texture are left out");
+  EXPECT_TRUE(scene.materials[0].emissive_texture.has_value());
+  EXPECT_EQ(scene.materials[0].on_second, 1 << 4);
+  EXPECT_TRUE(scene.warnings.empty()) << ::testing::PrintToString(scene.warnings);
+  EXPECT_EQ(scene.primitives[0].vertices[1].texture_coordinate, glm::vec2(0, 0));  // there is no TEXCOORD_0
+  EXPECT_LT(glm::distance(scene.primitives[0].vertices[1].second_coordinate, glm::vec2(0.5f, -1.75f)), 1e-6f);
+  // A third one has no room.
+  Gltf third = gltf;
+  third.root["materials"][0]["normalTexture"] = {{"index", 0}, {"texCoord", 1}};
+  const engine::Scene crowded = load(third);
+  EXPECT_TRUE(crowded.materials[0].normal_texture.has_value());
+  EXPECT_FALSE(crowded.materials[0].emissive_texture.has_value());
+  EXPECT_EQ(only_warning(crowded), "textures on a third set of coordinates of a material are left out");
   gltf.root["materials"][0].erase("occlusionTexture");
   const engine::Scene transformed = load(gltf);
   EXPECT_TRUE(transformed.warnings.empty());

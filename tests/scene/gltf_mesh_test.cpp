@@ -263,11 +263,5 @@ TEST_F(GltfMesh, Colors) {
   EXPECT_EQ(only_warning(load(gltf)), "vertex colours beyond COLOR_0 are ignored");
 }
 
-TEST_F(GltfMesh, MorphTargetsAreWarnedOf) {
-  Gltf gltf = one_triangle();
-  primitive_of(gltf)["targets"] = json::array({{{"POSITION", 0}}});
-  EXPECT_EQ(only_warning(load(gltf)), "morph targets aren't applied: drawn at rest");
-}
-
 }  // namespace
 }  // namespace scene_test

@@ -17,6 +17,7 @@ class GltfTangent : public GltfTest {
     std::vector<std::uint8_t> indices;
     std::vector<float> tangents = {};
     bool has_normal_texture = true;
+    std::vector<float> second_coordinates = {};  ///< not empty: the normal texture is on them
   };
 
   engine::Primitive load_mesh(const Mesh& mesh) {
@@ -24,12 +25,18 @@ class GltfTangent : public GltfTest {
     json attributes = {{"POSITION", gltf.add_accessor("VEC3", mesh.positions)},
                        {"NORMAL", gltf.add_accessor("VEC3", mesh.normals)}};
     if (!mesh.coordinates.empty()) attributes["TEXCOORD_0"] = gltf.add_accessor("VEC2", mesh.coordinates);
+    if (!mesh.second_coordinates.empty()) attributes["TEXCOORD_1"] = gltf.add_accessor("VEC2", mesh.second_coordinates);
     if (!mesh.tangents.empty()) attributes["TANGENT"] = gltf.add_accessor("VEC4", mesh.tangents);
     const int indices = gltf.add_accessor("SCALAR", mesh.indices);
     gltf.add("images", {{"bufferView", gltf.add_view(make_png())}});
     gltf.add("textures", {{"source", 0}});
     const char* slot = mesh.has_normal_texture ? "normalTexture" : "occlusionTexture";
-    gltf.add("materials", {{slot, {{"index", 0}}}});
+    json material = {{slot, {{"index", 0}}}};
+    if (!mesh.second_coordinates.empty()) {
+      material[slot]["texCoord"] = 1;
+      material["pbrMetallicRoughness"]["baseColorTexture"]["index"] = 0;
+    }
+    gltf.add("materials", material);
     gltf.add_root({{"mesh", gltf.add_mesh({{"attributes", attributes}, {"indices", indices}, {"material", 0}})}});
     return load(gltf).primitives.at(0);
   }
@@ -48,6 +55,12 @@ TEST_F(GltfTangent, AnUprightTextureHasTheBitangentUp) {
     EXPECT_EQ(vertex.tangent, glm::vec4(1, 0, 0, 1));
     EXPECT_EQ(glm::cross(vertex.normal, glm::vec3(vertex.tangent)) * vertex.tangent.w, glm::vec3(0, 1, 0));
   }
+}
+
+TEST_F(GltfTangent, OnTheSecondCoordinates) {
+  Mesh mesh = {kSquare, kSquareNormals, kUpright, kSquareIndices};
+  mesh.second_coordinates = {1, 1, 1, 0, 0, 0, 0, 1};  // turned by 90 degrees: u grows downwards
+  for (const engine::Vertex& vertex : load_mesh(mesh).vertices) EXPECT_EQ(vertex.tangent, glm::vec4(0, -1, 0, 1));
 }
 
 TEST_F(GltfTangent, AMirroredTextureHasANegativeSign) {

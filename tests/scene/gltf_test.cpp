@@ -102,17 +102,6 @@ TEST_F(GltfFile, ANodeOutsideTheSceneIsntLoaded) {
   EXPECT_EQ(load(gltf).instances.size(), 1u);
 }
 
-TEST_F(GltfFile, SkinsAndAnimationsAreWarnedOf) {
-  Gltf gltf = one_triangle();
-  gltf.root["skins"] = json::array({{{"joints", {0}}}});
-  gltf.root["animations"] = json::array({{{"channels", json::array()}}});
-  gltf.root["nodes"][0]["skin"] = 0;
-  const engine::Scene scene = load(gltf);
-  EXPECT_EQ(scene.instances.size(), 1u);
-  EXPECT_EQ(scene.warnings, (std::vector<std::string>{"animations aren't played: drawn at rest",
-                                                      "skins aren't applied: drawn at rest"}));
-}
-
 TEST_F(GltfFile, UnknownExtensionsAreWarnedOfOnceEach) {
   Gltf gltf = one_triangle();
   gltf.root["extensionsUsed"] = {"ACME_fog", "ACME_unused"};

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/type_precision.hpp>
+#include <numbers>
 
 #include "scene_gpu/scene_rig.h"
 #include "scene_gpu/shading_oracle.h"
@@ -226,6 +227,41 @@ TEST(SceneMaterial, DistantTexturesShowTheirMean) {
   for (engine::Vertex& vertex : scene.primitives[0].vertices) vertex.texture_coordinate *= 100.0f;
   const Picture picture = render(scene, look_down(50.0f), 0.0f);
   for (const glm::dvec3& nits : picture.nits) EXPECT_NEAR(nits.g, 100.0 / 3.0, 1.5);
+}
+
+/// Its colour, as bright as white paper that lies in the open in that light.
+TEST(SceneMaterial, Unlit) {
+  engine::Material material = matte({0.5f, 0.25f, 1});
+  material.is_unlit = true;
+  material.emissive_nits = {1e4f, 0, 0};  // no part of it
+  engine::Scene scene = floor_scene(material);
+  scene.lights = {directional(glm::normalize(glm::vec3(0, -3, 4)), 1000.0f)};  // 600 lx on level ground
+  const double paper_nits = 600.0 / std::numbers::pi + 70.0;
+  const glm::dvec3 color(0.5, 0.25, 1);
+  expect_nits(render(scene, look_down(3.0f), 70.0f).center(), paper_nits * color);
+  expect_nits(render(scene, look_down(3.0f), 70.0f, {.sun_scale = 0.0f, .environment_scale = 2.0f}).center(),
+              140.0 * color);
+  scene.primitives[0].vertices[0].normal = {1, 0, 0};  // of no matter
+  for (engine::Vertex& vertex : scene.primitives[0].vertices) vertex.color = {32768, 65535, 65535, 65535};
+  expect_nits(render(scene, look_down(3.0f), 70.0f).center(), paper_nits * color * glm::dvec3(0.5, 1, 1));
+  // In the dark it is as bright as an emission of 1.
+  expect_nits(render(scene, look_down(3.0f), 0.0f, {.sun_scale = 0.0f}).center(), color * glm::dvec3(0.5, 1, 1));
+}
+
+TEST(SceneMaterial, SecondCoordinates) {
+  engine::Material material = matte({0, 0, 0});
+  material.emissive_nits = {100, 100, 100};
+  material.emissive_texture = 0;
+  engine::Scene scene = floor_scene(material, 4.0f);
+  add_texture(scene, {2, 1, {255, 0, 0, 255, 0, 255, 0, 255}});
+  scene.textures[0].is_nearest = true;
+  for (engine::Vertex& vertex : scene.primitives[0].vertices) {
+    vertex.texture_coordinate = {0.25f, 0.5f};
+    vertex.second_coordinate = {0.75f, 0.5f};
+  }
+  expect_nits(render(scene, look_down(1.0f), 0.0f).center(), {100, 0, 0});
+  scene.materials[0].on_second = 1 << 4;
+  expect_nits(render(scene, look_down(1.0f), 0.0f).center(), {0, 100, 0});
 }
 
 TEST(SceneMaterial, WrapModes) {

@@ -49,8 +49,11 @@ Picture read_picture(const engine::SceneRenderer& renderer) {
   return picture;
 }
 
-Picture render(engine::SceneRenderer& renderer, const engine::Camera& camera, const engine::SceneSettings& settings) {
-  submit([&](VkCommandBuffer command_buffer) { renderer.record(command_buffer, camera, settings); });
+Picture render(engine::SceneRenderer& renderer, const engine::Camera& camera, const engine::SceneSettings& settings,
+               const engine::Moment& moment) {
+  submit([&](VkCommandBuffer command_buffer) {
+    renderer.record(command_buffer, camera, settings, VK_NULL_HANDLE, moment);
+  });
   return read_picture(renderer);
 }
 

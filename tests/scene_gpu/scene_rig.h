@@ -29,7 +29,7 @@ struct Picture {
 /// Reads color() back, and expects every value to be finite and not negative, alpha to be 1.
 Picture read_picture(const engine::SceneRenderer& renderer);
 Picture render(engine::SceneRenderer& renderer, const engine::Camera& camera,
-               const engine::SceneSettings& settings = {});
+               const engine::SceneSettings& settings = {}, const engine::Moment& moment = {});
 /// One of kExtent that all tests share: pipelines take longer to make than frames. With the scene that the last test
 /// left. `environment_nits`: the same from all sides; none = the clear sky.
 engine::SceneRenderer& shared_renderer(std::optional<float> environment_nits = std::nullopt);

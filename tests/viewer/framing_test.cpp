@@ -8,9 +8,11 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
+#include <memory>
 #include <numbers>
 
 #include "engine/scene/camera.h"
+#include "engine/scene/movement.h"
 
 namespace {
 
@@ -26,6 +28,20 @@ engine::Scene model_of(const glm::vec3& size_m) {
   model.instances.push_back({0, glm::translate(glm::mat4(1.0f), at)});
   model.bounds = {at, at + size_m};
   return model;
+}
+
+/// The box of all moments is seen, unless it goes far away from where it is at rest.
+TEST(Framing, WhatMovesIsSeenWhereItGoes) {
+  engine::Scene model = model_of(glm::vec3(1));
+  const auto distance_m = [&] {
+    return glm::distance(session::Framing(model).pose(70, 43).position_m, glm::dvec3(5.5, -1.5, 1.5));
+  };
+  const double still_m = distance_m();
+  model.movement = std::make_shared<const engine::Movement>();
+  model.bounds.max_m.y += 2.0f;
+  EXPECT_GT(distance_m(), 1.2 * still_m);
+  model.bounds.max_m.y += 100.0f;
+  EXPECT_LT(distance_m(), 60.0);
 }
 
 TEST(Framing, AModelFillsFourFifthsOfItsTighterSide) {

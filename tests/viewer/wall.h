@@ -33,6 +33,26 @@ inline std::string sunny_wall(int lux) {
   return text;
 }
 
+/// The wall goes 2 m to the right within a second: the animation "go". A second one, without a name, does the same.
+inline std::string moving_wall() {
+  std::string text = kWall;
+  const auto replace = [&](const std::string& from, const std::string& by) {
+    text.replace(text.find(from), from.size(), by);
+  };
+  const std::string body = R"("channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}],
+      "samplers": [{"input": 2, "output": 3}]})";
+  replace(R"("scene": 0,)", R"("scene": 0, "animations": [{"name": "go", )" + body + ", {" + body + "],");
+  replace(R"("type": "SCALAR"}])", R"("type": "SCALAR"},
+      {"bufferView": 2, "componentType": 5126, "count": 2, "type": "SCALAR"},
+      {"bufferView": 3, "componentType": 5126, "count": 2, "type": "VEC3"}])");
+  replace(R"("byteOffset": 48, "byteLength": 12}])", R"("byteOffset": 48, "byteLength": 12},
+      {"buffer": 1, "byteOffset": 0, "byteLength": 8}, {"buffer": 1, "byteOffset": 8, "byteLength": 24}])");
+  // Times 0, 1; places (0, 0, 0), (2, 0, 0).
+  replace(R"(AAIAAAACAAMA"}])", R"(AAIAAAACAAMA"},
+      {"byteLength": 32, "uri": "data:application/octet-stream;base64,AAAAAAAAgD8AAAAAAAAAAAAAAAAAAABAAAAAAAAAAAA="}])");
+  return text;
+}
+
 }  // namespace viewer_test
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "engine/scene/light/light_surfaces.h"
 #include "engine/scene/mip_chain.h"
+#include "engine/scene/movement.h"
 
 namespace engine {
 namespace {
@@ -91,7 +92,12 @@ void add(LightSurfaces& surfaces, const Body& body, std::uint32_t number, std::s
 
 }  // namespace
 
-LightSurfaces light_surfaces(const Scene& scene) {
+LightSurfaces light_surfaces(const Scene& scene, bool with_moving) {
+  std::vector<bool> moves(scene.instances.size(), false);
+  if (scene.movement) {
+    for (const CarriedInstance& carried : scene.movement->carried) moves[carried.instance] = true;
+    for (const Deformation& deformation : scene.movement->deformations) moves[deformation.instance] = true;
+  }
   const std::vector<MaterialLight> materials = materials_of(scene);
   std::vector<glm::vec3> places_m;
   for (const Light& light : scene.lights) {
@@ -107,13 +113,14 @@ LightSurfaces light_surfaces(const Scene& scene) {
   std::uint32_t number = 0;
   for (std::size_t i = 0; i < scene.instances.size();) {
     // Primitives of a mesh: their materials differ.
+    const std::size_t first = i;
     const glm::mat4& world = scene.instances[i].world_from_mesh;
     body.triangles.clear();
     body.materials.clear();
-    for (; i < scene.instances.size() && scene.instances[i].world_from_mesh == world; ++i) {
+    for (; i < scene.instances.size() && scene.instances[i].world_from_mesh == world && moves[i] == moves[first]; ++i) {
       const Primitive& primitive = scene.primitives[scene.instances[i].primitive];
       const MaterialLight& material = materials[primitive.material];
-      if (!material.lets_through) add(body, primitive, world, material);
+      if ((with_moving || !moves[i]) && !material.lets_through) add(body, primitive, world, material);
     }
     add(surfaces, body, number++, places_m);
   }

@@ -23,8 +23,9 @@ struct LightSurfaces {
   std::vector<Corners> triangles;
   std::vector<Property> properties;  ///< of each
 };
-/// Leaves out triangles without area, and those that let more than half through: of alpha masks, and blended.
-LightSurfaces light_surfaces(const Scene& scene);
+/// Of instances that stand still; `with_moving`: also of those that move, at rest. Leaves out triangles without area,
+/// and those that let more than half through: of alpha masks, and blended.
+LightSurfaces light_surfaces(const Scene& scene, bool with_moving = false);
 
 /// By triangle: is it of the outside of a solid? Of what hangs together by common edges, triangles go along each edge
 /// as often one way as the other, they are seen from outside, and none of `places_m` is within: what is around a lamp

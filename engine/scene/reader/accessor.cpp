@@ -64,6 +64,8 @@ const char* type_name(int type) {
       return "VEC2";
     case TINYGLTF_TYPE_VEC3:
       return "VEC3";
+    case TINYGLTF_TYPE_MAT4:
+      return "MAT4";
     default:
       return "VEC4";
   }

@@ -28,7 +28,7 @@ class Refusal : public std::runtime_error {
 
 /// Runs `function`; a Refusal from it gets "WHAT: " in front.
 template <typename Function>
-auto within(const std::string& what, Function function) {
+decltype(auto) within(const std::string& what, Function function) {
   try {
     return function();
   } catch (const Refusal& refusal) {

@@ -13,15 +13,11 @@ namespace {
 using nlohmann::json;
 
 const std::set<std::string> kShownExtensions = {"KHR_lights_punctual", "KHR_materials_emissive_strength",
-                                                "KHR_mesh_quantization", "KHR_texture_transform"};
+                                                "KHR_materials_unlit", "KHR_mesh_quantization",
+                                                "KHR_texture_transform"};
 // Images of other formats: a texture that has none else is left out, with a warning of its own.
 const std::set<std::string> kImageExtensions = {"KHR_texture_basisu", "EXT_texture_avif", "EXT_texture_webp",
                                                 "MSFT_texture_dds"};
-// The scene can still be told without these, even where they are required, as without all of materials.
-const std::map<std::string, std::string> kDispensableExtensions = {
-    {"KHR_materials_unlit", "KHR_materials_unlit is ignored: drawn lit"},
-};
-
 void check_version(const json& root) {
   if (!root.is_object()) refuse("not a glTF file: its JSON isn't an object");
   const auto asset = root.find("asset");
@@ -35,8 +31,9 @@ void check_version(const json& root) {
   if (minimum != "2.0") refuse("needs glTF " + printable(minimum.dump()) + ", only 2.0 is supported");
 }
 
+// The scene can still be told without those of materials, even where they are required.
 bool can_be_drawn_without(const std::string& name) {
-  return kDispensableExtensions.contains(name) || kImageExtensions.contains(name) || name.starts_with("KHR_materials_");
+  return kImageExtensions.contains(name) || name.starts_with("KHR_materials_");
 }
 
 [[noreturn]] void refuse_extension(const std::string& name) { refuse(needs_extension(name)); }
@@ -49,8 +46,7 @@ void check_extensions(const json& root, Warnings& warnings) {
   }
   for (const auto& [name, count] : used_extensions(root)) {
     if (kShownExtensions.contains(name) || kImageExtensions.contains(name)) continue;
-    const auto words = kDispensableExtensions.find(name);
-    warnings.add(words != kDispensableExtensions.end() ? words->second : printable(name) + " is ignored", count);
+    warnings.add(printable(name) + " is ignored", count);
   }
 }
 
@@ -72,16 +68,6 @@ void check_compression(const json& root) {
     if (extensions == buffer.end() || buffer.contains("uri")) continue;
     if (extensions->contains("EXT_meshopt_compression")) refuse_extension("EXT_meshopt_compression");
   }
-}
-
-std::size_t array_size(const json& root, const char* name) {
-  const auto found = root.find(name);
-  return found != root.end() && found->is_array() ? found->size() : 0;
-}
-
-void warn_of_movement(const json& root, Warnings& warnings) {
-  if (array_size(root, "animations") > 0) warnings.add("animations aren't played: drawn at rest");
-  if (array_size(root, "skins") > 0) warnings.add("skins aren't applied: drawn at rest");
 }
 
 void read_buffers(const json& buffers, std::optional<Bytes> binary, Document& document) {
@@ -185,7 +171,6 @@ Document::Document(const std::filesystem::path& file) : file_bytes(read_file(fil
   const json raw = parse_json(container.json);
   check_version(raw);
   check_extensions(raw, warnings);
-  warn_of_movement(raw, warnings);
   json root = checked(raw);
   check_compression(raw);
   const json buffer_list = without(root, "buffers");

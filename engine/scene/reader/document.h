@@ -13,7 +13,7 @@
 
 namespace engine::gltf {
 
-/// Where the textures of a material lie: a set of coordinates, and what becomes of them (KHR_texture_transform).
+/// Where textures of a material lie: a set of coordinates, and what becomes of them (KHR_texture_transform).
 struct TextureCoordinates {
   int set = 0;  ///< TEXCOORD_n
   glm::vec2 offset = {0, 0};
@@ -38,7 +38,7 @@ struct Document {
   Budget budget = Budget(0, 0);           ///< of meshes
   Budget instance_budget = Budget(0, 0);  ///< of what is made of them for each instance
   Warnings warnings;
-  std::vector<TextureCoordinates> coordinates;  ///< by material, once materials are loaded
+  std::vector<std::vector<TextureCoordinates>> coordinates;  ///< by material, one or two, once materials are loaded
 };
 
 /// The files of its buffers and images that are there. Refuses what is no JSON.

@@ -50,10 +50,11 @@ struct TextureDirections {
   bool is_mirrored = false;        ///< seen from the front, v is on the wrong side of u
 };
 
-TextureDirections texture_directions(const Primitive& primitive, const Corners& triangle) {
-  const glm::dvec2 origin = primitive.vertices[triangle[0]].texture_coordinate;
-  const glm::dvec2 uv1 = glm::dvec2(primitive.vertices[triangle[1]].texture_coordinate) - origin;
-  const glm::dvec2 uv2 = glm::dvec2(primitive.vertices[triangle[2]].texture_coordinate) - origin;
+TextureDirections texture_directions(const Primitive& primitive, const Corners& triangle, bool on_second) {
+  const auto at = [&](std::uint32_t index) -> glm::dvec2 {
+    return on_second ? primitive.vertices[index].second_coordinate : primitive.vertices[index].texture_coordinate;
+  };
+  const glm::dvec2 uv1 = at(triangle[1]) - at(triangle[0]), uv2 = at(triangle[2]) - at(triangle[0]);
   const glm::dvec3 edge1 = position(primitive, triangle[1]) - position(primitive, triangle[0]);
   const glm::dvec3 edge2 = position(primitive, triangle[2]) - position(primitive, triangle[0]);
   const double uv_area = uv1.x * uv2.y - uv2.x * uv1.y;
@@ -69,11 +70,12 @@ struct TangentSums {
   std::array<bool, 2> is_used = {false, false};
 };
 
-std::vector<TangentSums> sum_tangents(const Primitive& primitive, std::vector<std::int8_t>& side_of_corner) {
+std::vector<TangentSums> sum_tangents(const Primitive& primitive, bool on_second,
+                                      std::vector<std::int8_t>& side_of_corner) {
   std::vector<TangentSums> vertices(primitive.vertices.size());
   for (std::size_t t = 0; t < triangle_count(primitive); ++t) {
     const Corners triangle = corners(primitive, t);
-    const TextureDirections directions = texture_directions(primitive, triangle);
+    const TextureDirections directions = texture_directions(primitive, triangle, on_second);
     if (directions.along_u == glm::dvec3(0)) continue;
     const glm::dvec3 face = area_vector(primitive, triangle);
     for (std::size_t c = 0; c < 3; ++c) {
@@ -114,7 +116,7 @@ std::vector<std::uint32_t> triangle_indices(std::vector<std::uint32_t> indices, 
   return triangles;
 }
 
-void make_flat(Primitive& primitive) {
+Origins make_flat(Primitive& primitive) {
   std::vector<Vertex> vertices;
   vertices.reserve(primitive.indices.size());
   for (std::size_t t = 0; t < triangle_count(primitive); ++t) {
@@ -126,7 +128,9 @@ void make_flat(Primitive& primitive) {
     }
   }
   primitive.vertices = std::move(vertices);
+  Origins origins = primitive.indices;
   for (std::size_t i = 0; i < primitive.indices.size(); ++i) primitive.indices[i] = static_cast<std::uint32_t>(i);
+  return origins;
 }
 
 void normalize_normals(Primitive& primitive) {
@@ -146,25 +150,28 @@ void normalize_tangents(Primitive& primitive) {
   }
 }
 
-void compute_tangents(Primitive& primitive) {
+Origins compute_tangents(Primitive& primitive, bool on_second) {
   std::vector<std::int8_t> side_of_corner(primitive.indices.size(), -1);
-  const std::vector<TangentSums> vertices = sum_tangents(primitive, side_of_corner);
+  const std::vector<TangentSums> vertices = sum_tangents(primitive, on_second, side_of_corner);
   std::unordered_map<std::uint32_t, std::uint32_t> mirrored_copies;
+  Origins added;
   for (std::uint32_t v = 0; v < vertices.size(); ++v) {
     const auto& [sums, is_used] = vertices[v];
     if (is_used[0] && is_used[1]) {
       mirrored_copies[v] = static_cast<std::uint32_t>(primitive.vertices.size());
       primitive.vertices.push_back(primitive.vertices[v]);
+      added.push_back(v);
       set_tangent(primitive.vertices.back(), sums[1], -1);
     }
     const bool is_mirrored = is_used[1] && !is_used[0];
     set_tangent(primitive.vertices[v], sums[is_mirrored ? 1 : 0], is_mirrored ? -1 : 1);
   }
-  if (mirrored_copies.empty()) return;
+  if (mirrored_copies.empty()) return added;
   for (std::size_t i = 0; i < primitive.indices.size(); ++i) {
     const auto copy = mirrored_copies.find(primitive.indices[i]);
     if (side_of_corner[i] == 1 && copy != mirrored_copies.end()) primitive.indices[i] = copy->second;
   }
+  return added;
 }
 
 Bounds bounds_of(const Primitive& primitive) {

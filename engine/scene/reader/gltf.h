@@ -18,7 +18,9 @@ using DecodeImage = std::function<TextureImage(std::span<const unsigned char> fi
 /// Reads a .gltf or .glb file, told apart by content: its default scene, else its first, else all root nodes.
 /// - Triangles, strips and fans become triangles; missing normals become flat ones; missing tangents are worked out
 ///   where a normal texture needs them.
-/// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization, KHR_texture_transform.
+/// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_materials_unlit, KHR_mesh_quantization,
+///   KHR_texture_transform.
+/// - The scene is at rest: skins and morph targets are applied as nodes stand without an animation.
 ///   What else is asked for and not shown is listed in Scene::warnings; so are textures without a PNG or JPEG.
 /// - Of images, only those that a material uses are read: PNG or JPEG, at most 2^28 texels in all. An image whose file
 ///   isn't there becomes a magenta checker in base colours and emission, and is left out elsewhere, with a warning.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
@@ -100,6 +99,14 @@ Roots checked_roots(Document& document) {
   return roots;
 }
 
+Transform transform_of(const tinygltf::Node& node) {
+  Transform transform;
+  transform.rotation = rotation_of(node);
+  if (!node.scale.empty()) transform.scale = glm::make_vec3(node.scale.data());
+  if (!node.translation.empty()) transform.translation = glm::make_vec3(node.translation.data());
+  return transform;
+}
+
 glm::dmat4 local_transform(const tinygltf::Node& node) {
   if (!node.matrix.empty()) {
     const glm::dmat4 matrix = glm::make_mat4(node.matrix.data());
@@ -107,10 +114,7 @@ glm::dmat4 local_transform(const tinygltf::Node& node) {
     if (last_row != glm::dvec4(0, 0, 0, 1)) refuse("its matrix has a last row other than 0 0 0 1");
     return matrix;
   }
-  glm::dmat4 transform = glm::mat4_cast(rotation_of(node));
-  if (!node.scale.empty()) transform = glm::scale(transform, glm::dvec3(glm::make_vec3(node.scale.data())));
-  if (!node.translation.empty()) transform[3] = glm::dvec4(glm::make_vec3(node.translation.data()), 1);
-  return transform;
+  return matrix_of(transform_of(node));
 }
 
 }  // namespace engine::gltf

@@ -5,6 +5,7 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "engine/scene/movement.h"
 #include "engine/scene/reader/document.h"
 
 namespace engine::gltf {
@@ -17,6 +18,8 @@ struct Roots {
 /// else of its first, else all.
 Roots checked_roots(Document& document);
 
+/// Of a node without a matrix. Its rotation becomes unit length.
+Transform transform_of(const tinygltf::Node& node);
 /// A node's matrix or translation, rotation and scale.
 glm::dmat4 local_transform(const tinygltf::Node& node);
 

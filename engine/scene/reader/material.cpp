@@ -24,7 +24,7 @@ class MaterialLoader {
 
   Material load(const tinygltf::Material& source) {
     const tinygltf::PbrMetallicRoughness& pbr = source.pbrMetallicRoughness;
-    coordinates_.reset();
+    coordinates_.clear();
     Material material;
     material.name = printable(source.name);
     for (int i = 0; i < 4; ++i)
@@ -37,12 +37,15 @@ class MaterialLoader {
     material.alpha_cutoff = alpha_cutoff(source);
     material.is_blended = source.alphaMode == "BLEND";
     material.is_double_sided = source.doubleSided;
-    material.base_color_texture = texture(pbr.baseColorTexture, Use::color);
-    material.metallic_roughness_texture = texture(pbr.metallicRoughnessTexture, Use::data);
-    material.normal_texture = texture(source.normalTexture, Use::data);
-    material.occlusion_texture = texture(source.occlusionTexture, Use::data);
-    material.emissive_texture = texture(source.emissiveTexture, Use::color);
-    document_.coordinates.push_back(coordinates_.value_or(TextureCoordinates{}));
+    material.is_unlit = source.extensions.contains("KHR_materials_unlit");
+    std::uint8_t& second = material.on_second;
+    material.base_color_texture = texture(pbr.baseColorTexture, Use::color, 1 << 0, second);  // on the first always
+    material.metallic_roughness_texture = texture(pbr.metallicRoughnessTexture, Use::data, 1 << 1, second);
+    material.normal_texture = texture(source.normalTexture, Use::data, 1 << 2, second);
+    material.occlusion_texture = texture(source.occlusionTexture, Use::data, 1 << 3, second);
+    material.emissive_texture = texture(source.emissiveTexture, Use::color, 1 << 4, second);
+    if (coordinates_.empty()) coordinates_.emplace_back();
+    document_.coordinates.push_back(coordinates_);
     return material;
   }
 
@@ -93,15 +96,17 @@ class MaterialLoader {
   }
 
   template <typename TextureInfo>
-  std::optional<std::uint32_t> texture(const TextureInfo& info, Use use) {
+  std::optional<std::uint32_t> texture(const TextureInfo& info, Use use, int bit, std::uint8_t& on_second) {
     if (info.index < 0) return std::nullopt;
-    // They are worked out for vertices: a material has one set.
+    // They are worked out for vertices: a material has two sets.
     const TextureCoordinates coordinates = coordinates_of(info);
-    if (coordinates_ && *coordinates_ != coordinates) {
-      document_.warnings.add("textures on other coordinates than the material's first texture are left out");
+    const auto place = std::find(coordinates_.begin(), coordinates_.end(), coordinates);
+    if (place == coordinates_.end() && coordinates_.size() == 2) {
+      document_.warnings.add("textures on a third set of coordinates of a material are left out");
       return std::nullopt;
     }
-    coordinates_ = coordinates;
+    if (place - coordinates_.begin() == 1) on_second = static_cast<std::uint8_t>(on_second | bit);
+    if (place == coordinates_.end()) coordinates_.push_back(coordinates);
     const auto [entry, is_new] = textures_.try_emplace(info.index);
     if (is_new) entry->second = load_texture(info.index);
     const bool is_checker = entry->second && scene_.textures[*entry->second].image == checker_;
@@ -203,7 +208,7 @@ class MaterialLoader {
   std::map<int, std::optional<std::uint32_t>> images_;    ///< likewise
   std::optional<std::uint32_t> checker_;                  ///< of the scene's images
   std::uint64_t left_texels_ = kMaxTexels;
-  std::optional<TextureCoordinates> coordinates_;  ///< of the material that is loaded
+  std::vector<TextureCoordinates> coordinates_;  ///< of the material that is loaded
 };
 
 }  // namespace

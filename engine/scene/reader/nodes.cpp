@@ -2,16 +2,20 @@
 // Reading of glTF nodes: instances, lights and cameras.
 #include "engine/scene/reader/nodes.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <map>
+#include <memory>
+#include <tuple>
 #include <utility>
 
 #include "engine/scene/reader/geometry.h"
 #include "engine/scene/reader/hierarchy.h"
+#include "engine/scene/reader/movement.h"
 #include "engine/scene/reader/primitive.h"
 
 namespace engine::gltf {
@@ -20,15 +24,6 @@ namespace {
 constexpr std::size_t kMaxInstances = 1'000'000;
 constexpr double kFarWithoutEndM = 1000;
 constexpr float kMaxFloat = std::numeric_limits<float>::max();
-
-bool fits_floats(const glm::dmat4& matrix) {
-  for (int column = 0; column < 4; ++column) {
-    for (int row = 0; row < 4; ++row) {
-      if (!(std::abs(matrix[column][row]) <= double{kMaxFloat})) return false;
-    }
-  }
-  return true;
-}
 
 std::array<glm::dvec3, 8> corners_of(const Bounds& bounds) {
   std::array<glm::dvec3, 8> corners;
@@ -41,11 +36,14 @@ std::array<glm::dvec3, 8> corners_of(const Bounds& bounds) {
 
 class Walker {
  public:
-  Walker(Document& document, Scene& scene) : document_(document), scene_(scene) {}
+  Walker(Document& document, Scene& scene) : document_(document), scene_(scene), movement_(document) {}
 
   void walk() {
     roots_ = checked_roots(document_);
-    for (const int root : roots_.nodes) visit(root, glm::dmat4(1.0), false);
+    for (const int root : roots_.nodes) visit(root, -1, glm::dmat4(1.0), false);
+    add_deformed_meshes();
+    movement_.load_animations();
+    keep_movement();
     if (scene_.materials.empty()) scene_.materials.emplace_back();
     scene_.bounds = scene_.instances.empty() ? Bounds{glm::vec3(-0.5f), glm::vec3(0.5f)} : reach_;
     for (const std::size_t camera : endless_cameras_) set_far(scene_.cameras[camera]);
@@ -53,33 +51,54 @@ class Walker {
 
  private:
   // As deep as checked_roots() allows.
-  void visit(int index, const glm::dmat4& world_from_parent, bool is_drawn) {
+  void visit(int index, int parent, const glm::dmat4& world_from_parent, bool is_drawn) {
     const tinygltf::Node& node = document_.model.nodes[static_cast<std::size_t>(index)];
     glm::dmat4 world;
     is_drawn = is_drawn || roots_.is_drawn[static_cast<std::size_t>(index)];
     within(numbered("node", static_cast<std::size_t>(index)), [&] {
-      world = world_from_parent * local_transform(node);
-      if (!fits_floats(world)) refuse("its transform is beyond what a float holds");
+      const glm::dmat4 local = local_transform(node);
+      world = world_from_parent * local;
+      if (!is_within(world, double{kMaxFloat})) refuse("its transform is beyond what a float holds");
+      movement_.add_node(index, parent, world_from_parent, local);
       if (!is_drawn) return;
-      if (node.mesh >= 0) add_mesh(node.mesh, world);
+      if (node.mesh >= 0) add_mesh(index, node.mesh, world);
       if (node.camera >= 0) add_camera(node.camera, world);
       const double light = extension_number(node.extensions, "KHR_lights_punctual", "light", -1);
       if (light >= 0) add_light(static_cast<std::size_t>(light), world);
+      const bool stays = movement_.moves(index) && (node.camera >= 0 || light >= 0);
+      if (stays) document_.warnings.add("a camera or light that is animated stays at rest");
     });
-    for (const int child : node.children) visit(child, world, is_drawn);
+    for (const int child : node.children) visit(child, index, world, is_drawn);
   }
 
   // ---- meshes -------------------------------------------------------------------------------------------------------
-  void add_mesh(int mesh, const glm::dmat4& world) {
+  void add_mesh(int node, int mesh, const glm::dmat4& world) {
     constexpr double kNothing = 1e-30;
-    if (!(std::abs(glm::determinant(glm::dmat3(world))) > kNothing)) {
+    const bool is_skinned = node_at(node).skin >= 0;
+    if (!is_skinned && !movement_.moves(node) && !(std::abs(glm::determinant(glm::dmat3(world))) > kNothing)) {
       document_.warnings.add("a mesh scaled to nothing is not drawn");
       return;
     }
-    const std::size_t count = document_.model.meshes[static_cast<std::size_t>(mesh)].primitives.size();
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::optional<std::uint32_t> primitive = find_primitive(mesh, i);
-      if (primitive) add_instance(*primitive, world);
+    const auto& primitives = primitives_of(mesh);
+    const auto has_targets = [](const tinygltf::Primitive& primitive) { return !primitive.targets.empty(); };
+    if (is_skinned || std::any_of(primitives.begin(), primitives.end(), has_targets)) {
+      deformed_nodes_.emplace_back(node, world);
+      return;
+    }
+    for (std::size_t i = 0; i < primitives.size(); ++i) add_primitive(node, mesh, i, world);
+  }
+
+  void add_primitive(int node, int mesh, std::size_t number, const glm::dmat4& world) {
+    const bool is_skinned = node_at(node).skin >= 0;
+    const std::optional<std::uint32_t> found = find_primitive(mesh, number, is_skinned);
+    if (!found) return;
+    if (!is_skinned && movement_.moves(node)) {
+      movement_.movement.carried.push_back({std::uint32_t(scene_.instances.size()), *movement_.number_of(node)});
+    }
+    if (is_skinned || !primitives_of(mesh)[number].targets.empty()) {
+      add_deformed(node, *found, world);
+    } else {
+      add_instance(*found, world);
     }
   }
 
@@ -93,31 +112,153 @@ class Walker {
     document_.instance_budget.spend(scene_.primitives[primitive].indices.size() / 3, kBytesPerTriangle);
     scene_.instances.push_back({primitive, glm::mat4(world)});
     for (const glm::dvec3& corner : corners_of(boxes_[primitive])) {
-      const glm::dvec3 at = world * glm::dvec4(corner, 1);
-      if (!glm::all(glm::lessThanEqual(glm::abs(at), glm::dvec3(kMaxFloat)))) {
-        refuse("its mesh reaches beyond what a float holds");
-      }
-      reach_.min_m = glm::min(reach_.min_m, glm::vec3(at));
-      reach_.max_m = glm::max(reach_.max_m, glm::vec3(at));
+      if (!reach(world, corner)) refuse("its mesh reaches beyond what a float holds");
     }
   }
 
-  // Nothing where there is nothing to draw.
-  std::optional<std::uint32_t> find_primitive(int mesh, std::size_t number) {
-    const auto [entry, is_new] = primitives_.try_emplace({mesh, number});
+  // ---- skins and morph targets --------------------------------------------------------------------------------------
+  // Once the places of all joints are known.
+  void add_deformed_meshes() {
+    at_rest_ = posture_at(movement_.movement, {});
+    for (const auto& [node, world] : deformed_nodes_) {
+      const int mesh = node_at(node).mesh;
+      within(numbered("node", std::size_t(node)), [&, node = node, world = world] {
+        for (std::size_t i = 0; i < primitives_of(mesh).size(); ++i) add_primitive(node, mesh, i, world);
+      });
+    }
+  }
+
+  void add_deformed(int node, std::uint32_t number, const glm::dmat4& world) {
+    const tinygltf::Node& source = node_at(node);
+    const Shape& shape = movement_.movement.shapes[number];
+    Deformation deformation = {.shape = number,
+                               .instance = std::uint32_t(scene_.instances.size()),
+                               .skin = {},
+                               .node = movement_.number_of(node),
+                               .weights = weights_of(source, shape.targets.size())};
+    bool moves = !shape.targets.empty() && movement_.changes_weights(node);
+    if (source.skin >= 0) {
+      deformation.skin = source.skin;
+      for (const std::uint32_t joint : movement_.use_skin(source.skin, shape).joints) {
+        moves |= movement_.movement.nodes[joint].moves;
+      }
+    }
+    document_.instance_budget.spend(shape.mesh.vertices.size(), sizeof(Vertex));
+    document_.instance_budget.spend(shape.mesh.indices.size(), sizeof(std::uint32_t));
+    add_scene_primitive(primitive_at_rest(shape, deformation));
+    add_instance(std::uint32_t(scene_.primitives.size() - 1), deformation.skin ? glm::dmat4(1.0) : world);
+    if (moves) movement_.movement.deformations.push_back(std::move(deformation));
+  }
+
+  Primitive primitive_at_rest(const Shape& shape, const Deformation& deformation) const {
+    Primitive primitive = shape.mesh;
+    primitive.vertices = deformed(movement_.movement, deformation, at_rest_);
+    for (const Vertex& vertex : primitive.vertices) {
+      if (!(glm::length(glm::dvec3(vertex.position)) <= double{kMaxFloat})) {
+        refuse("its mesh reaches beyond what a float holds");
+      }
+    }
+    if (!deformation.skin) return primitive;
+    const Skin& skin = movement_.movement.skins[*deformation.skin];
+    const std::size_t joint = shape.influences.front().joints[0];
+    const glm::dmat4 world = at_rest_.worlds[skin.joints[joint]] * glm::dmat4(skin.joints_from_mesh[joint]);
+    const bool is_mirrored = glm::determinant(glm::dmat3(world)) < 0.0;
+    for (std::size_t i = 0; is_mirrored && i < primitive.indices.size(); i += 3) {
+      std::swap(primitive.indices[i + 1], primitive.indices[i + 2]);
+    }
+    return primitive;
+  }
+
+  std::vector<float> weights_of(const tinygltf::Node& node, std::size_t targets) const {
+    const std::vector<double>& meshs = document_.model.meshes[std::size_t(node.mesh)].weights;
+    const std::vector<double>& source = node.weights.empty() ? meshs : node.weights;
+    std::vector<float> weights(source.begin(), source.end());
+    if (!weights.empty() && weights.size() != targets) {
+      refuse(std::to_string(weights.size()) + " weights for " + std::to_string(targets) + " morph targets");
+    }
+    weights.resize(targets, 0.0f);
+    return weights;
+  }
+
+  // ---- movement -----------------------------------------------------------------------------------------------------
+  void keep_movement() {
+    Movement& movement = movement_.movement;
+    if (movement.animations.empty()) return;
+    if (movement.deformations.empty() && movement.carried.empty()) {
+      document_.warnings.add("animations that move nothing that is drawn are left out");
+      return;
+    }
+    scene_.movement = std::make_shared<const Movement>(std::move(movement));
+    constexpr std::size_t kMoments = 32;  // of each animation
+    std::uint64_t left = 4'000'000;       // of vertices, nodes and channels: about 0.2 s
+    for (std::uint32_t i = 0; i < scene_.movement->animations.size(); ++i) {
+      for (std::size_t k = 0; k < kMoments; ++k) {
+        const double time_s = scene_.movement->animations[i].duration_s * double(k) / double(kMoments);
+        reach_at({i, time_s}, left);
+      }
+    }
+  }
+
+  // Shadows and probes are there as far as things move; of very large models, as far as they have moved until then.
+  void reach_at(const Moment& moment, std::uint64_t& left) {
+    const Movement& movement = *scene_.movement;
+    std::uint64_t cost = movement.nodes.size() + movement.animations[*moment.animation].channels.size();
+    for (const Deformation& deformation : movement.deformations) {
+      cost += movement.shapes[deformation.shape].mesh.vertices.size();
+    }
+    if (cost > left) return;
+    left -= cost;
+    const Posture posture = posture_at(movement, moment);
+    for (const Deformation& deformation : movement.deformations) {
+      const glm::mat4& world = scene_.instances[deformation.instance].world_from_mesh;
+      for (const Vertex& vertex : deformed(movement, deformation, posture)) reach(world, vertex.position);
+    }
+    for (const CarriedInstance& carried : movement.carried) {
+      const Bounds& box = boxes_[scene_.instances[carried.instance].primitive];
+      for (const glm::dvec3& corner : corners_of(box)) reach(posture.worlds[carried.node], corner);
+    }
+  }
+
+  // False: no float holds the place.
+  bool reach(const glm::dmat4& world, const glm::dvec3& point) {
+    const glm::dvec3 at = world * glm::dvec4(point, 1);
+    if (!glm::all(glm::lessThanEqual(glm::abs(at), glm::dvec3(kMaxFloat)))) return false;
+    reach_.min_m = glm::min(reach_.min_m, glm::vec3(at));
+    reach_.max_m = glm::max(reach_.max_m, glm::vec3(at));
+    return true;
+  }
+
+  // ---- primitives ---------------------------------------------------------------------------------------------------
+  const tinygltf::Node& node_at(int node) const { return document_.model.nodes[static_cast<std::size_t>(node)]; }
+
+  const std::vector<tinygltf::Primitive>& primitives_of(int mesh) const {
+    return document_.model.meshes[static_cast<std::size_t>(mesh)].primitives;
+  }
+
+  void add_scene_primitive(Primitive primitive) {
+    boxes_.push_back(bounds_of(primitive));
+    scene_.primitives.push_back(std::move(primitive));
+  }
+
+  // Of the scene's primitives; with a skin or morph targets, of the movement's shapes. Nothing where there is nothing
+  // to draw.
+  std::optional<std::uint32_t> find_primitive(int mesh, std::size_t number, bool has_skin) {
+    const auto [entry, is_new] = primitives_.try_emplace({mesh, number, has_skin});
     if (!is_new) return entry->second;
-    const auto& source = document_.model.meshes[static_cast<std::size_t>(mesh)].primitives[number];
+    const tinygltf::Primitive& source = primitives_of(mesh)[number];
     const std::string name = numbered("mesh", static_cast<std::size_t>(mesh)) + ", " + numbered("primitive", number);
     const std::uint32_t material =
         source.material < 0 ? default_material() : static_cast<std::uint32_t>(source.material);
-    const bool needs_tangents = scene_.materials[material].normal_texture.has_value();
-    auto primitive = within(name, [&] { return load_primitive(document_, source, needs_tangents); });
-    if (!primitive) return std::nullopt;
-    primitive->material = material;
-    boxes_.push_back(bounds_of(*primitive));
-    scene_.primitives.push_back(std::move(*primitive));
-    entry->second = static_cast<std::uint32_t>(scene_.primitives.size() - 1);
-    return entry->second;
+    auto shape = within(name, [&] { return load_shape(document_, source, scene_.materials[material], has_skin); });
+    if (!shape) return std::nullopt;
+    shape->mesh.material = material;
+    std::vector<Shape>& shapes = movement_.movement.shapes;
+    if (has_skin || !shape->targets.empty()) {
+      shapes.push_back(std::move(*shape));
+      return entry->second = static_cast<std::uint32_t>(shapes.size() - 1);
+    }
+    add_scene_primitive(std::move(shape->mesh));
+    return entry->second = static_cast<std::uint32_t>(scene_.primitives.size() - 1);
   }
 
   std::uint32_t default_material() {
@@ -204,8 +345,11 @@ class Walker {
   Document& document_;
   Scene& scene_;
   Roots roots_;
-  std::map<std::pair<int, std::size_t>, std::optional<std::uint32_t>> primitives_;
-  std::vector<Bounds> boxes_;  ///< of scene_.primitives
+  MovementLoader movement_;
+  std::vector<std::pair<int, glm::dmat4>> deformed_nodes_;  ///< with skins or morph targets, and their places
+  Posture at_rest_;
+  std::map<std::tuple<int, std::size_t, bool>, std::optional<std::uint32_t>> primitives_;  ///< and shapes
+  std::vector<Bounds> boxes_;                                                              ///< of scene_.primitives
   Bounds reach_ = {glm::vec3(kMaxFloat), glm::vec3(-kMaxFloat)};
   std::optional<std::uint32_t> default_material_;
   std::vector<std::size_t> endless_cameras_;

@@ -17,10 +17,12 @@ class PrimitiveLoader {
   PrimitiveLoader(Document& document, const tinygltf::Primitive& source)
       : document_(document), source_(source), positions_(open("POSITION", TINYGLTF_TYPE_VEC3)) {}
 
-  Primitive load(Topology topology, bool needs_tangents) {
-    Primitive primitive;
+  Shape load(Topology topology, const Material& material, bool has_skin) {
+    const bool needs_tangents = material.normal_texture.has_value();
+    Shape shape = {.mesh = {}, .targets = {}, .influences = {}, .is_flat = !source_.attributes.contains("NORMAL")};
+    Primitive& primitive = shape.mesh;
     primitive.indices = read_triangles(topology);
-    if (primitive.indices.empty()) return primitive;
+    if (primitive.indices.empty()) return shape;
     choose_vertices(primitive.indices);
     document_.budget.spend(vertex_count_, sizeof(Vertex));
     primitive.vertices.resize(vertex_count_);
@@ -29,8 +31,10 @@ class PrimitiveLoader {
     read_texture_coordinates(primitive);
     read_colors(primitive);
     const bool has_tangents = has_normals && needs_tangents && read_tangents(primitive);
-    finish(primitive, has_normals, has_tangents, needs_tangents);
-    return primitive;
+    finish(primitive, has_normals, has_tangents, needs_tangents, (material.on_second & 1 << 2) != 0);
+    for (const auto& target : source_.targets) shape.targets.push_back(read_target(target));
+    if (has_skin) read_influences(shape);
+    return shape;
   }
 
  private:
@@ -89,9 +93,12 @@ class PrimitiveLoader {
 
   // Empty if there is no such attribute.
   std::vector<float> read(const std::string& attribute, int type) const {
-    const auto found = source_.attributes.find(attribute);
-    if (found == source_.attributes.end()) return {};
-    const Accessor accessor = open(attribute, type);
+    return read(source_.attributes, attribute, type);
+  }
+  std::vector<float> read(const std::map<std::string, int>& attributes, const std::string& attribute, int type) const {
+    const auto found = attributes.find(attribute);
+    if (found == attributes.end()) return {};
+    const Accessor accessor = open(found->second, type, attribute);
     if (accessor.count() != positions_.count()) {
       refuse(numbered("accessor", static_cast<std::size_t>(found->second)) + ": " + attribute + " has " +
              std::to_string(accessor.count()) + " elements, POSITION has " + std::to_string(positions_.count()));
@@ -114,13 +121,16 @@ class PrimitiveLoader {
   }
 
   void read_texture_coordinates(Primitive& primitive) const {
-    const TextureCoordinates coordinates =
-        source_.material < 0 ? TextureCoordinates{} : document_.coordinates[static_cast<std::size_t>(source_.material)];
-    const std::vector<float> values = read("TEXCOORD_" + std::to_string(coordinates.set), TINYGLTF_TYPE_VEC2);
-    if (values.empty()) return;
-    for (std::size_t i = 0; i < vertex_count_; ++i) {
-      const glm::vec2 uv = glm::make_vec2(&values[2 * i]);
-      primitive.vertices[i].texture_coordinate = coordinates == TextureCoordinates{} ? uv : coordinates(uv);
+    std::vector<TextureCoordinates> sets(1);
+    if (source_.material >= 0) sets = document_.coordinates[static_cast<std::size_t>(source_.material)];
+    for (std::size_t k = 0; k < sets.size(); ++k) {
+      const std::vector<float> values = read("TEXCOORD_" + std::to_string(sets[k].set), TINYGLTF_TYPE_VEC2);
+      for (std::size_t i = 0; i < values.size() / 2; ++i) {
+        const glm::vec2 uv = glm::make_vec2(&values[2 * i]);
+        Vertex& vertex = primitive.vertices[i];
+        (k == 0 ? vertex.texture_coordinate : vertex.second_coordinate) =
+            sets[k] == TextureCoordinates{.set = sets[k].set} ? uv : sets[k](uv);
+      }
     }
   }
 
@@ -140,13 +150,58 @@ class PrimitiveLoader {
     }
   }
 
-  void finish(Primitive& primitive, bool has_normals, bool has_tangents, bool needs_tangents) const {
+  // By vertex of the primitive.
+  std::vector<glm::vec3> read_additions(const std::map<std::string, int>& target, const char* attribute) const {
+    const std::vector<float> values = read(target, attribute, TINYGLTF_TYPE_VEC3);
+    if (values.empty()) return {};
+    document_.budget.spend(origins_.size(), sizeof(glm::vec3));
+    std::vector<glm::vec3> additions;
+    for (const std::uint32_t origin : origins_) additions.push_back(glm::make_vec3(&values[3 * origin]));
+    return additions;
+  }
+
+  MorphTarget read_target(const std::map<std::string, int>& target) const {
+    return {read_additions(target, "POSITION"), read_additions(target, "NORMAL"), read_additions(target, "TANGENT")};
+  }
+
+  // Sets of four follow each other for each vertex.
+  void read_influences(Shape& shape) const {
+    std::vector<std::vector<float>> joints, weights;
+    for (std::string set = "0"; source_.attributes.contains("JOINTS_" + set); set = std::to_string(joints.size())) {
+      joints.push_back(read("JOINTS_" + set, TINYGLTF_TYPE_VEC4));
+      weights.push_back(read("WEIGHTS_" + set, TINYGLTF_TYPE_VEC4));
+      if (weights.back().empty()) refuse("JOINTS_" + set + " has no weights");
+      document_.budget.spend(origins_.size() + vertex_count_, sizeof(Influence));
+    }
+    if (joints.empty()) refuse("has a skin, but no JOINTS_0");
+    for (const std::uint32_t origin : origins_) {
+      const std::size_t first = 4 * std::size_t{origin};
+      float sum = 0.0f;
+      for (const auto& set : weights) sum += set[first] + set[first + 1] + set[first + 2] + set[first + 3];
+      for (std::size_t set = 0; set < joints.size(); ++set) {
+        Influence& influence = shape.influences.emplace_back();
+        for (std::size_t k = 0; k < 4; ++k) influence.joints[k] = joint_of(joints[set][first + k]);
+        // A vertex without weights goes with its first joint.
+        influence.weights = sum > 0.0f ? glm::make_vec4(&weights[set][first]) / sum : glm::vec4(set == 0, 0, 0, 0);
+      }
+    }
+  }
+
+  static std::uint16_t joint_of(float number) {
+    if (!(number >= 0.0f && number <= 65535.0f)) refuse("JOINTS_n must be whole numbers from 0 to 65535");
+    return static_cast<std::uint16_t>(number);
+  }
+
+  void finish(Primitive& primitive, bool has_normals, bool has_tangents, bool needs_tangents, bool on_second) {
     // Either may give each corner a vertex of its own.
     if (!has_normals || needs_tangents) document_.budget.spend(primitive.indices.size(), sizeof(Vertex));
+    origins_.resize(vertex_count_);
+    std::iota(origins_.begin(), origins_.end(), 0u);
     if (has_normals) normalize_normals(primitive);
-    if (!has_normals) make_flat(primitive);
+    if (!has_normals) origins_ = make_flat(primitive);
     if (has_tangents) normalize_tangents(primitive);
-    if (!has_tangents && needs_tangents) compute_tangents(primitive);
+    if (has_tangents || !needs_tangents) return;
+    for (const std::uint32_t copied : compute_tangents(primitive, on_second)) origins_.push_back(origins_[copied]);
   }
 
   Document& document_;
@@ -154,12 +209,8 @@ class PrimitiveLoader {
   Accessor positions_;
   std::uint32_t first_vertex_ = 0;
   std::size_t vertex_count_ = 0;
+  Origins origins_;  ///< in the file, from first_vertex_ on
 };
-
-void warn_of_attributes(Document& document, const tinygltf::Primitive& source) {
-  if (source.attributes.contains("COLOR_1")) document.warnings.add("vertex colours beyond COLOR_0 are ignored");
-  if (!source.targets.empty()) document.warnings.add("morph targets aren't applied: drawn at rest");
-}
 
 std::optional<Topology> topology_of(int mode) {
   if (mode == TINYGLTF_MODE_TRIANGLES) return Topology::triangles;
@@ -170,7 +221,8 @@ std::optional<Topology> topology_of(int mode) {
 
 }  // namespace
 
-std::optional<Primitive> load_primitive(Document& document, const tinygltf::Primitive& source, bool needs_tangents) {
+std::optional<Shape> load_shape(Document& document, const tinygltf::Primitive& source, const Material& material,
+                                bool has_skin) {
   const std::optional<Topology> topology = topology_of(source.mode);
   if (!topology) {
     document.warnings.add("points and lines are not drawn");
@@ -180,13 +232,13 @@ std::optional<Primitive> load_primitive(Document& document, const tinygltf::Prim
     document.warnings.add("a primitive without POSITION is not drawn");
     return std::nullopt;
   }
-  warn_of_attributes(document, source);
-  Primitive primitive = PrimitiveLoader(document, source).load(*topology, needs_tangents);
-  if (primitive.indices.empty()) {
+  if (source.attributes.contains("COLOR_1")) document.warnings.add("vertex colours beyond COLOR_0 are ignored");
+  Shape shape = PrimitiveLoader(document, source).load(*topology, material, has_skin);
+  if (shape.mesh.indices.empty()) {
     document.warnings.add("a primitive without triangles is not drawn");
     return std::nullopt;
   }
-  return primitive;
+  return shape;
 }
 
 }  // namespace engine::gltf

@@ -5,13 +5,16 @@
 
 #include <optional>
 
+#include "engine/scene/movement.h"
 #include "engine/scene/reader/document.h"
-#include "engine/scene/scene.h"
 
 namespace engine::gltf {
 
-/// Nothing, and a warning, where there is nothing to draw. Its material is left to the caller.
-std::optional<Primitive> load_primitive(Document& document, const tinygltf::Primitive& source, bool needs_tangents);
+/// With its morph targets and, if `has_skin`, influences of joints. Nothing, and a warning, where there is nothing to
+/// draw. Its number of the material is left to
+/// the caller.
+std::optional<Shape> load_shape(Document& document, const tinygltf::Primitive& source, const Material& material,
+                                bool has_skin);
 
 }  // namespace engine::gltf
 

@@ -118,6 +118,8 @@ class Checker {
         return array(in, place, [&](const json& item, const Place& at) { return index(item, property, at); });
       case Kind::indices_by_name:
         return indices_by_name(in, property, place);
+      case Kind::name_lists:
+        return array(in, place, [&](const json& item, const Place& at) { return indices_by_name(item, property, at); });
       case Kind::object:
         return object(in, property.shape, place);
       case Kind::objects:
@@ -176,7 +178,7 @@ class Checker {
   }
 
   json numbers(const json& in, const Property& property, const Place& place) const {
-    if (!in.is_array() || in.size() != property.length) {
+    if (property.length != 0 && (!in.is_array() || in.size() != property.length)) {
       refuse_at(place, "must be an array of " + std::to_string(property.length) + " numbers");
     }
     return array(in, place, [&](const json& item, const Place& at) { return number(item, property, at); });

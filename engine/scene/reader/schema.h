@@ -21,6 +21,7 @@ enum class Kind {
   numbers,          ///< an array of `length` of them
   indices,          ///< an array of them
   indices_by_name,  ///< an object of them
+  name_lists,       ///< an array of such objects
   object,           ///< of `shape`
   objects,          ///< an array of them
 };
@@ -29,7 +30,7 @@ struct Property {
   std::string_view name;
   Kind kind = Kind::object;
   bool is_required = false;
-  std::size_t length = 0;                                       ///< numbers
+  std::size_t length = 0;                                       ///< numbers; 0: any
   std::string_view target = {};                                 ///< index, indices: Section::name
   std::span<const Property> shape = {};                         ///< object, objects
   std::span<const int> integers = {};                           ///< the only ones allowed; empty: all

@@ -77,9 +77,9 @@ constexpr Property kPrimitive[] = {
     index("indices", "accessors"),
     index("material", "materials"),
     integer("mode", kModes),
-    objects("targets", {}),
+    {.name = "targets", .kind = Kind::name_lists, .target = "accessors"},
 };
-constexpr Property kMesh[] = {required(objects("primitives", kPrimitive))};
+constexpr Property kMesh[] = {required(objects("primitives", kPrimitive)), numbers("weights", 0)};
 
 constexpr Property kImage[] = {string("uri"), index("bufferView", "bufferViews")};
 constexpr int kMagnifications[] = {9728, 9729};
@@ -111,7 +111,8 @@ constexpr Property kMetallicRoughness[] = {
     number("roughnessFactor"),     object("metallicRoughnessTexture", kTextureInfo),
 };
 constexpr Property kEmissiveStrength[] = {not_negative(number("emissiveStrength"))};
-constexpr Property kMaterialExtensions[] = {object("KHR_materials_emissive_strength", kEmissiveStrength)};
+constexpr Property kMaterialExtensions[] = {object("KHR_materials_emissive_strength", kEmissiveStrength),
+                                            object("KHR_materials_unlit", {})};
 constexpr std::string_view kAlphaModes[] = {"OPAQUE", "MASK", "BLEND"};
 constexpr Property kMaterial[] = {
     string("name"),
@@ -158,6 +159,21 @@ constexpr Property kNode[] = {
     indices("children", "nodes"), numbers("matrix", 16),
     numbers("translation", 3),    numbers("rotation", 4),
     numbers("scale", 3),          object("extensions", kNodeExtensions),
+    index("skin", "skins"),       numbers("weights", 0),
+};
+constexpr Property kSkin[] = {index("inverseBindMatrices", "accessors"), required(indices("joints", "nodes"))};
+constexpr std::string_view kInterpolations[] = {"LINEAR", "STEP", "CUBICSPLINE"};
+constexpr Property kAnimationSampler[] = {
+    required(index("input", "accessors")),
+    required(index("output", "accessors")),
+    string("interpolation", kInterpolations),
+};
+constexpr Property kChannelTarget[] = {index("node", "nodes"), required(string("path"))};
+constexpr Property kChannel[] = {required(integer("sampler")), required(object("target", kChannelTarget))};
+constexpr Property kAnimation[] = {
+    string("name"),
+    required(objects("channels", kChannel)),
+    required(objects("samplers", kAnimationSampler)),
 };
 constexpr Property kScene[] = {string("name"), indices("nodes", "nodes")};
 
@@ -180,6 +196,8 @@ constexpr Section kSections[] = {
     {"cameras", "camera", "/cameras", kCamera, kSome},
     {"lights", "light", "/extensions/KHR_lights_punctual/lights", kLight, kSome},
     {"nodes", "node", "/nodes", kNode, kMany},
+    {"skins", "skin", "/skins", kSkin, kSome},
+    {"animations", "animation", "/animations", kAnimation, kSome},
     {"scenes", "scene", "/scenes", kScene, kSome},
 };
 

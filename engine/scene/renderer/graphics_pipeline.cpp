@@ -19,14 +19,15 @@ constexpr VkVertexInputAttributeDescription kVertexAttributes[] = {
     {SCENE_VERTEX_TEXTURE_COORDINATE, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(Vertex, texture_coordinate)},
     {SCENE_VERTEX_COLOR, 0, VK_FORMAT_R16G16B16A16_UNORM, offsetof(Vertex, color)},
     {SCENE_VERTEX_NORMAL, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Vertex, normal)},
-    {SCENE_VERTEX_TANGENT, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(Vertex, tangent)}};
+    {SCENE_VERTEX_TANGENT, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(Vertex, tangent)},
+    {SCENE_VERTEX_SECOND_COORDINATE, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(Vertex, second_coordinate)}};
 
 VkPipelineVertexInputStateCreateInfo vertex_input(VertexInput input) {
   VkPipelineVertexInputStateCreateInfo state = {.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
   if (input == VertexInput::none) return state;
   state.vertexBindingDescriptionCount = 1;
   state.pVertexBindingDescriptions = &kVertexBinding;
-  state.vertexAttributeDescriptionCount = input == VertexInput::all ? 5 : 3;
+  state.vertexAttributeDescriptionCount = input == VertexInput::all ? 6 : 3;
   state.pVertexAttributeDescriptions = kVertexAttributes;
   return state;
 }

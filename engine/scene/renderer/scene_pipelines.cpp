@@ -96,20 +96,20 @@ void ScenePipelines::need(const std::set<SurfaceKind>& kinds, LightCounts counts
 
 Pipeline ScenePipelines::make_surface(SurfaceKind kind, LightCounts counts) const {
   return make_graphics_pipeline(
-      context_,
-      {.pass = main_pass_.get(),
-       .layout = layout_.get(),
-       .vertex = surface_vert_.get(),
-       .fragment = surface_frag_.get(),
-       .constants = {kind.alpha, kind.textures, counts.lights, counts.shadow_maps, counts.has_fine_probes ? 1 : 0},
-       .input = VertexInput::all,
-       .has_color = true,
-       .blends = kind.alpha == SCENE_ALPHA_BLEND,
-       .cull = kind.is_double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
-       .front = kind.is_mirrored ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE,
-       .depth_compare = VK_COMPARE_OP_GREATER,
-       .writes_depth = kind.alpha != SCENE_ALPHA_BLEND,
-       .samples = samples_});
+      context_, {.pass = main_pass_.get(),
+                 .layout = layout_.get(),
+                 .vertex = surface_vert_.get(),
+                 .fragment = surface_frag_.get(),
+                 .constants = {kind.alpha, kind.textures, counts.lights, counts.shadow_maps, counts.has_fine_probes,
+                               kind.is_unlit},
+                 .input = VertexInput::all,
+                 .has_color = true,
+                 .blends = kind.alpha == SCENE_ALPHA_BLEND,
+                 .cull = kind.is_double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
+                 .front = kind.is_mirrored ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE,
+                 .depth_compare = VK_COMPARE_OP_GREATER,
+                 .writes_depth = kind.alpha != SCENE_ALPHA_BLEND,
+                 .samples = samples_});
 }
 
 void ScenePipelines::make_pipelines() {

@@ -18,7 +18,8 @@ struct SurfaceKind {
   bool is_mirrored = false;
   bool is_double_sided = false;
   std::int32_t alpha = 0;     ///< SCENE_ALPHA_...
-  std::int32_t textures = 0;  ///< bit n = the texture of binding n is there
+  std::int32_t textures = 0;  ///< for SCENE_SPEC_TEXTURES
+  bool is_unlit = false;
 
   auto operator<=>(const SurfaceKind&) const = default;
 };

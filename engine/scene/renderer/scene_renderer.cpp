@@ -62,6 +62,14 @@ void check_settings(const SceneSettings& settings) {
   }
 }
 
+/// Luminance of white paper that lies in the open, 1 at least.
+float paper_nits(const glm::vec3& sun_lux, const glm::vec3& to_sun, const Irradiance& sky, float sky_scale) {
+  const glm::dvec3 upwards = glm::max(glm::dvec3(sky[0] + sky[1] - sky[6] - sky[8]), glm::dvec3(sky[9]));
+  const glm::vec3 nits =
+      sun_lux * std::max(to_sun.y, 0.0f) / std::numbers::pi_v<float> + glm::vec3(upwards) * sky_scale;
+  return std::max(glm::dot(nits, glm::vec3(0.2126f, 0.7152f, 0.0722f)), 1.0f);
+}
+
 /// At least one, also without a sun.
 std::vector<ShadowFit> shadow_fits(const std::vector<Light>& lights, const Bounds& shadowed, const Camera& camera) {
   const auto to_sun = direction_to_sun(lights);
@@ -249,7 +257,7 @@ void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
 
 std::optional<SceneRenderer::Picked> SceneRenderer::pick(const Ray& ray) {
   if (transport_ == nullptr) return {};
-  const LightSurfaces& surfaces = transport_->surfaces();
+  const LightSurfaces& surfaces = pickable_ ? *pickable_ : transport_->surfaces();
   if (picking_ == nullptr) picking_ = std::make_unique<Bvh>(surfaces.triangles);
   const std::optional<RayHit> hit = picking_->nearest(ray);
   if (!hit) return {};
@@ -280,6 +288,7 @@ void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTranspor
   shadows_drawn_.clear();
   resources_ = std::move(resources);
   picking_.reset();
+  pickable_ = scene.movement ? std::optional(light_surfaces(scene, true)) : std::nullopt;
   transport_ = std::move(transport);
   lights_ = scene.lights;
   light_counts_ = counts;
@@ -332,7 +341,7 @@ void SceneRenderer::light_scene() {
 }
 
 void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings,
-                           VkBuffer exposure) {
+                           VkBuffer exposure, const Moment& moment) {
   check_settings(settings);
   const View view = view_of(camera, float(extent().width) / float(extent().height));
   const std::vector<ShadowFit> fits = shadow_fits(lights_, shadowed_, camera);
@@ -341,6 +350,10 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
   context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
                                         &frame_set_, 0, nullptr);
+  if (resources_->record_moment(command_buffer, moment)) {
+    shadows_drawn_.clear();
+    pipelines_.need(resources_->kinds(), light_counts_);  // scales may have become negative
+  }
   resources_->record_order(command_buffer, camera.position_m);
   resources_->bind_geometry(command_buffer);
   for (std::size_t i = 0; i < fits.size(); ++i) {
@@ -376,7 +389,8 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.ray_right = {view.right, 0.0f};
   block.ray_up = {view.up, 0.0f};
   block.sun_direction = {direction_to_sun(lights_).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
-  block.sun_illuminance = {lux, 0.0f};
+  block.sun_illuminance = {lux,
+                           paper_nits(lux, block.sun_direction, environment_->irradiance, settings.environment_scale)};
   block.sun_disc = {disc, kSunRadius_rad};
   if (clear_sky_ && sun != nullptr) {
     block.sunlit_ground = {sunlit_ground_nits(*clear_sky_, lux, -sun->direction), 0.0f};

@@ -79,6 +79,8 @@ class SceneRenderer {
   /// Renders a frame. The first after a new scene or environment works out the environment's light. Outside a render
   /// pass; any number of frames may be in flight, if each command buffer is submitted once, to the context's queue, in
   /// the order of recording. Throws engine::Error, with nothing recorded, for a camera or settings out of range.
+  /// `moment`: of the scene's movement. Ambient light and lamps are those of what stands
+  /// still; pick() takes the scene at rest.
   ///
   /// Of several samples a pixel is the mean of what they look like: a few bright ones don't outshine the rest.
   /// `exposure`: begins with a float, by which luminances are multiplied before the tone curve; usage STORAGE_BUFFER,
@@ -88,7 +90,7 @@ class SceneRenderer {
   /// that were submitted earlier are waited for. After: color() in SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER
   /// and FRAGMENT_SHADER / SHADER_READ and TRANSFER / TRANSFER_READ.
   void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {},
-              VkBuffer exposure = VK_NULL_HANDLE);
+              VkBuffer exposure = VK_NULL_HANDLE, const Moment& moment = {});
 
   struct Picked {
     float distance_m;
@@ -164,7 +166,8 @@ class SceneRenderer {
 
   std::unique_ptr<SceneResources> resources_;
   std::unique_ptr<LightTransport> transport_;
-  std::unique_ptr<Bvh> picking_;  ///< of its surfaces; null until pick()
+  std::optional<LightSurfaces> pickable_;  ///< if they aren't the transport's
+  std::unique_ptr<Bvh> picking_;           ///< of these; null until pick()
   std::vector<Light> lights_;
   LightCounts light_counts_;
   std::optional<ClearSky> clear_sky_;                     ///< none: a panorama

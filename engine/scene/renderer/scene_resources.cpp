@@ -9,14 +9,19 @@
 #include <glm/matrix.hpp>
 #include <utility>
 
+#include "engine/scene/light/parallel.h"
+#include "engine/transfer/commands.h"
+
 namespace engine {
 namespace {
 
 constexpr std::uint32_t kTexturesPerMaterial = SCENE_MATERIAL_EMISSIVE - SCENE_MATERIAL_BLOCK;
 
-Bounds bounds_of(const Primitive& primitive) {
+constexpr Scope kVertexRead = {VK_PIPELINE_STAGE_VERTEX_INPUT_BIT, VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT};
+
+Bounds bounds_of(std::span<const Vertex> vertices) {
   Bounds bounds = empty_bounds();
-  for (const Vertex& vertex : primitive.vertices) bounds = united(bounds, {vertex.position, vertex.position});
+  for (const Vertex& vertex : vertices) bounds = united(bounds, {vertex.position, vertex.position});
   return bounds;
 }
 
@@ -39,7 +44,7 @@ Bounds bounds_of(const Primitive& primitive) {
 
 /// For SCENE_SPEC_TEXTURES.
 std::int32_t textures_of(const Material& material) {
-  std::int32_t bits = 0;
+  std::int32_t bits = material.on_second << (SCENE_MATERIAL_BASE_COLOR + SCENE_SECOND_COORDINATES);
   const auto note = [&](const std::optional<std::uint32_t>& texture, std::uint32_t binding) {
     if (texture) bits |= 1 << binding;
   };
@@ -58,7 +63,8 @@ SurfaceKind kind_of(const Material& material, const ::scene::SceneDraw& pushed) 
                    : material.alpha_cutoff   ? SCENE_ALPHA_MASK
                    : material.fades_into_sky ? SCENE_ALPHA_FADE
                                              : SCENE_ALPHA_OPAQUE,
-          .textures = textures_of(material)};
+          .textures = textures_of(material),
+          .is_unlit = material.is_unlit};
 }
 
 std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorPool pool, VkDescriptorSetLayout layout,
@@ -75,7 +81,8 @@ std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorP
 
 }  // namespace
 
-SceneResources::SceneResources(const Context& context, const Scene& scene) : context_(context) {
+SceneResources::SceneResources(const Context& context, const Scene& scene)
+    : context_(context), movement_(scene.movement) {
   list_draws(scene, listed_vertices_, listed_indices_);
 }
 
@@ -155,19 +162,21 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
   };
   std::vector<Range> ranges;
   for (const Primitive& primitive : scene.primitives) {
-    ranges.push_back({std::uint32_t(indices.size()), std::int32_t(vertices.size()), bounds_of(primitive)});
+    ranges.push_back({std::uint32_t(indices.size()), std::int32_t(vertices.size()), bounds_of(primitive.vertices)});
     vertices.insert(vertices.end(), primitive.vertices.begin(), primitive.vertices.end());
     indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
   }
   bounds_ = empty_bounds();
   for (const Instance& instance : scene.instances) {
     const Primitive& primitive = scene.primitives[instance.primitive];
+    draw_of_instance_.push_back(std::uint32_t(draws_.size()));
     if (primitive.indices.empty()) continue;
     const Range& range = ranges[instance.primitive];
     const Material& material = scene.materials[primitive.material];
     SceneDraw draw = {.pushed = pushed_of(instance.world_from_mesh),
                       .kind = {},
                       .bounds = transformed(range.bounds, instance.world_from_mesh),
+                      .box = range.bounds,
                       .material = primitive.material,
                       .first_index = range.first_index,
                       .index_count = std::uint32_t(primitive.indices.size()),
@@ -179,7 +188,37 @@ void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertice
     bounds_ = united(bounds_, draw.bounds);
     draws_.push_back(draw);
   }
+  if (movement_) bounds_ = united(bounds_, scene.bounds);
   if (draws_.empty()) bounds_ = {glm::vec3(-0.5f), glm::vec3(0.5f)};
+}
+
+bool SceneResources::record_moment(VkCommandBuffer command_buffer, const Moment& moment) {
+  if (movement_ == nullptr || moment == moment_) return false;
+  moment_ = moment;
+  const Posture posture = posture_at(*movement_, moment);
+  for (const auto& [instance, node] : movement_->carried) {
+    const glm::mat4 world(posture.worlds[node]);
+    SceneDraw& draw = draws_[draw_of_instance_[instance]];
+    draw.pushed = pushed_of(world);
+    draw.kind.is_mirrored = draw.pushed.normal_from_mesh[0].w < 0.0f;
+    draw.bounds = transformed(draw.box, world);
+    sorted_.move(draw.first_index, world, {});
+  }
+  const std::vector<Deformation>& deformations = movement_->deformations;
+  std::vector<std::vector<Vertex>> vertices(deformations.size());
+  parallel_for(
+      vertices.size(), [&](std::size_t i) { vertices[i] = deformed(*movement_, deformations[i], posture); }, 1);
+  memory_barrier(context_, command_buffer, kVertexRead, kTransferWrite);
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    SceneDraw& draw = draws_[draw_of_instance_[deformations[i].instance]];
+    const glm::mat4& world = draw.pushed.world_from_mesh;
+    update_buffer(context_, command_buffer, vertices_, sizeof(Vertex) * std::size_t(draw.vertex_offset),
+                  std::as_bytes(std::span(vertices[i])));
+    draw.bounds = transformed(bounds_of(vertices[i]), world);
+    sorted_.move(draw.first_index, world, vertices[i]);
+  }
+  memory_barrier(context_, command_buffer, kTransferWrite, kVertexRead);
+  return true;
 }
 
 void SceneResources::bind_geometry(VkCommandBuffer command_buffer) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/scene/camera.h"
+#include "engine/scene/movement.h"
 #include "engine/scene/renderer/scene_pipelines.h"
 #include "engine/scene/renderer/scene_textures.h"
 #include "engine/scene/renderer/sorted_triangles.h"
@@ -22,6 +23,7 @@ struct SceneDraw {
   ::scene::SceneDraw pushed;
   SurfaceKind kind;
   Bounds bounds;  ///< in the world
+  Bounds box;     ///< of the primitive at rest, in its own space
   std::uint32_t material = 0;
   std::uint32_t first_index = 0;
   std::uint32_t index_count = 0;
@@ -30,7 +32,8 @@ struct SceneDraw {
 
 class SceneResources {
  public:
-  /// `scene`: that check_scene() accepts. What is drawn is known then; upload() of the same scene is due.
+  /// `scene`: that check_scene() accepts; it is at rest. What is drawn is known then; upload() of the same scene is
+  /// due.
   SceneResources(const Context& context, const Scene& scene);
   /// Waits for the GPU.
   void upload(const ScenePipelines& pipelines, const Scene& scene);
@@ -40,6 +43,10 @@ class SceneResources {
   const Bounds& bounds() const { return bounds_; }  ///< of all instances; a unit box if there are none
   std::set<SurfaceKind> kinds() const;
   VkDescriptorSet material_set(std::uint32_t material) const { return material_sets_[material]; }
+  /// What moves is as it is at that moment. Before: vertices are read by earlier frames. After: visible to VERTEX_INPUT
+  /// / VERTEX_ATTRIBUTE_READ. False, and nothing is recorded, where it was so already. Outside a render pass; of
+  /// command buffers that are submitted in the order of recording.
+  bool record_moment(VkCommandBuffer command_buffer, const Moment& moment);
   void bind_geometry(VkCommandBuffer command_buffer) const;
   /// Triangles of blended surfaces from far to near, where they aren't too many: SortedTriangles::record(), before
   /// draws.
@@ -65,6 +72,9 @@ class SceneResources {
   std::vector<VkDescriptorSet> material_sets_;
   std::vector<SceneDraw> draws_;
   Bounds bounds_;
+  std::shared_ptr<const Movement> movement_;
+  Moment moment_;
+  std::vector<std::uint32_t> draw_of_instance_;
 };
 
 }  // namespace engine

@@ -8,18 +8,21 @@
 #include <numeric>
 
 #include "engine/transfer/commands.h"
+#include "engine/transfer/uploads.h"
 
 namespace engine {
 namespace {
 
-constexpr std::size_t kUpdate_indices = 65536 / sizeof(std::uint32_t);  // that vkCmdUpdateBuffer takes at once
 constexpr Scope kIndexRead = {VK_PIPELINE_STAGE_VERTEX_INPUT_BIT, VK_ACCESS_INDEX_READ_BIT};
 
 std::vector<std::uint32_t> from_far_to_near(const std::vector<std::uint32_t>& indices,
-                                            const std::vector<glm::vec3>& centers_m, const glm::vec3& camera_m) {
+                                            const std::vector<glm::vec3>& centers, const glm::mat4& world,
+                                            const glm::vec3& camera_m) {
   std::vector<float> distances;
-  for (const glm::vec3& center : centers_m) distances.push_back(glm::distance(center, camera_m));
-  std::vector<std::uint32_t> order(centers_m.size());
+  for (const glm::vec3& center : centers) {
+    distances.push_back(glm::distance(glm::vec3(world * glm::vec4(center, 1.0f)), camera_m));
+  }
+  std::vector<std::uint32_t> order(centers.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return distances[a] > distances[b]; });
@@ -30,6 +33,16 @@ std::vector<std::uint32_t> from_far_to_near(const std::vector<std::uint32_t>& in
   return sorted;
 }
 
+std::vector<glm::vec3> centers_of(const std::vector<std::uint32_t>& indices, std::span<const Vertex> vertices) {
+  std::vector<glm::vec3> centers;
+  for (std::size_t i = 0; i < indices.size(); i += 3) {
+    glm::vec3 sum(0.0f);
+    for (std::size_t k = i; k < i + 3; ++k) sum += vertices[indices[k]].position;
+    centers.push_back(sum / 3.0f);
+  }
+  return centers;
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> SortedTriangles::add(const Primitive& primitive, const glm::mat4& world_from_mesh,
@@ -37,15 +50,20 @@ std::optional<std::uint32_t> SortedTriangles::add(const Primitive& primitive, co
   const std::size_t triangles = primitive.indices.size() / 3;
   if (count_ + triangles > kMost) return std::nullopt;
   count_ += triangles;
-  Range range = {.first_index = std::uint32_t(indices.size()), .indices = primitive.indices, .centers_m = {}};
-  for (std::size_t i = 0; i < triangles; ++i) {
-    glm::vec3 sum(0.0f);
-    for (std::size_t k = 0; k < 3; ++k) sum += primitive.vertices[primitive.indices[3 * i + k]].position;
-    range.centers_m.emplace_back(world_from_mesh * glm::vec4(sum / 3.0f, 1.0f));
-  }
+  ranges_.push_back({std::uint32_t(indices.size()), primitive.indices,
+                     centers_of(primitive.indices, primitive.vertices), world_from_mesh});
   indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
-  ranges_.push_back(std::move(range));
   return ranges_.back().first_index;
+}
+
+void SortedTriangles::move(std::uint32_t first_index, const glm::mat4& world_from_mesh,
+                           std::span<const Vertex> vertices) {
+  for (Range& range : ranges_) {
+    if (range.first_index != first_index) continue;
+    range.world_from_mesh = world_from_mesh;
+    if (!vertices.empty()) range.centers = centers_of(range.indices, vertices);
+    sorted_for_m_.reset();
+  }
 }
 
 void SortedTriangles::record(const Context& context, VkCommandBuffer command_buffer, const Buffer& indices,
@@ -53,12 +71,10 @@ void SortedTriangles::record(const Context& context, VkCommandBuffer command_buf
   if (ranges_.empty() || sorted_for_m_ == camera_m) return;
   memory_barrier(context, command_buffer, kIndexRead, kTransferWrite);
   for (const Range& range : ranges_) {
-    const std::vector<std::uint32_t> sorted = from_far_to_near(range.indices, range.centers_m, camera_m);
-    for (std::size_t at = 0; at < sorted.size(); at += kUpdate_indices) {
-      const std::size_t count = std::min(kUpdate_indices, sorted.size() - at);
-      context.vk().vkCmdUpdateBuffer(command_buffer, indices.handle(), sizeof(std::uint32_t) * (range.first_index + at),
-                                     sizeof(std::uint32_t) * count, &sorted[at]);
-    }
+    const std::vector<std::uint32_t> sorted =
+        from_far_to_near(range.indices, range.centers, range.world_from_mesh, camera_m);
+    update_buffer(context, command_buffer, indices, sizeof(std::uint32_t) * range.first_index,
+                  std::as_bytes(std::span(sorted)));
   }
   memory_barrier(context, command_buffer, kTransferWrite, kIndexRead);
   sorted_for_m_ = camera_m;

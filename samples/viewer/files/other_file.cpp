@@ -18,6 +18,7 @@ void OtherFile::prepare(const session::Session& shown) {
   own_ = std::make_unique<session::Session>(context_, shown.extent(), session::Depth::any);
   own_->controls.settings = shown.controls.settings;
   own_->controls.view = shown.controls.view;
+  own_->controls.view.animation.name.clear();  // another file has other names
   own_->input_light = shown.input_light;
   own_->light_cache = shown.light_cache;
   own_->scene_samples = shown.scene_samples;

@@ -209,7 +209,7 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
       model.panels.is_shown = !model.panels.is_shown;
       return;
     case GLFW_KEY_SPACE:
-      if (!ImGui::GetIO().NavVisible) model.playback.toggle();  // else it presses what is marked in a panel
+      if (!ImGui::GetIO().NavVisible) model.toggle_play();  // else it presses what is marked in a panel
       return;
     default:
       break;
@@ -250,7 +250,7 @@ void Hands::take_gamepad(Model& model, const std::optional<PadState>& pad, doubl
   }
   const PadMoves moves = pad_moves(*pad, pad_before_, delta_time_s);
   pad_before_ = *pad;
-  if (moves.toggles_play) model.playback.toggle();
+  if (moves.toggles_play) model.toggle_play();
   if (moves.toggles_panels) model.panels.is_shown = !model.panels.is_shown;
   if (moves.resets_exposure) model.session.reset_exposure();
   bool& is_locked = model.session.controls.settings.exposure.hold;

@@ -8,6 +8,7 @@ void History::note(const session::Controls& controls, const session::CameraPath&
   if (is_busy) return;
   Step now = {controls, path};
   now.controls.view.pose = {};
+  now.controls.view.animation.time_s = 0.0;
   if (steps_.empty()) {
     steps_.push_back(std::move(now));
     return;
@@ -25,9 +26,11 @@ void History::adopt(const session::CameraPath& path) {
 
 void History::take(std::size_t step, session::Controls& controls, session::CameraPath& path) {
   const session::Pose pose = controls.view.pose;
+  const double time_s = controls.view.animation.time_s;
   now_ = step;
   controls = steps_[now_].controls;
   controls.view.pose = pose;
+  controls.view.animation.time_s = time_s;
   path = steps_[now_].path;
 }
 

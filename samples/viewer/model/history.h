@@ -12,7 +12,7 @@
 
 namespace viewer {
 
-/// Of everything in Controls but the camera's place, and of the camera path.
+/// Of everything in Controls but the camera's place and an animation's time, and of the camera path.
 class History {
  public:
   static constexpr std::size_t kMost = 200;

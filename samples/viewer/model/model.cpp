@@ -24,6 +24,21 @@ void Model::play() {
   messages.note("the camera path is played: Space pauses");
 }
 
+void Model::toggle_play() {
+  if (playback.is_possible()) {
+    playback.toggle();
+  } else {
+    toggle_animation();
+  }
+}
+
+void Model::toggle_animation() {
+  if (session.source().animations().empty()) return;
+  double& speed = session.controls.view.animation.speed;
+  if (speed != 0.0) animation_speed = speed;
+  speed = speed != 0.0 ? 0.0 : animation_speed;
+}
+
 const session::Settings& Model::defaults() {
   const photopic::ToneMapper tone_mapper = session.controls.settings.tone_map.tone_mapper;
   if (!defaults_ || defaults_->tone_map.tone_mapper != tone_mapper) {
@@ -38,7 +53,7 @@ namespace {
 template <class Show>
 void open_by(Model& model, const std::filesystem::path& file, const image_io::LayerChoice& layers, const Show& show) {
   const std::filesystem::path before = model.session.file();
-  const session::Pose pose = model.session.controls.view.pose;
+  const session::View view = model.session.controls.view;
   const bool is_reload = std::exchange(model.is_reloading, false);
   const bool is_open = attempt(model, [&] {
     show();
@@ -47,7 +62,8 @@ void open_by(Model& model, const std::filesystem::path& file, const image_io::La
   if (!is_open) return;
   model.messages.close_errors();  // of files before
   if (is_reload) {
-    model.session.controls.view.pose = pose;
+    model.session.controls.view.pose = view.pose;
+    model.session.controls.view.animation = view.animation;
     model.messages.note("loaded anew: " + file.string());
     return;
   }
@@ -65,10 +81,16 @@ void open_by(Model& model, const std::filesystem::path& file, const image_io::La
     });
   }
   model.history.adopt(model.playback.path);
+  tell_animation(model);
   tell_warnings(model);
 }
 
 }  // namespace
+
+void tell_animation(Model& model) {
+  if (!model.session.is_moving() || model.playback.is_possible()) return;
+  model.messages.note("the animation is played: Space pauses");
+}
 
 void tell_warnings(Model& model) {
   const std::string file = model.session.file().string() + ": ";

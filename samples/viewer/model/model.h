@@ -108,6 +108,7 @@ struct Model {
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
+  double animation_speed = 1.0;  ///< of a paused animation, once it goes on
   double speed_m_per_s = session::kWalkingSpeed_m_per_s;
   session::Surroundings shown_light;  ///< while it is dragged in the panel, ahead of what lights the scene
   bool is_light_dragged = false;
@@ -168,6 +169,9 @@ struct Model {
 
   /// Plays the camera path from its start, and says so.
   void play();
+  /// Plays or pauses the camera path; without one, the scene's animation.
+  void toggle_play();
+  void toggle_animation();
   /// What settings go back to: what programs start from, with the operator that is chosen.
   const session::Settings& defaults();
 
@@ -187,6 +191,8 @@ bool attempt(Model& model, const Action& action) {
   }
 }
 
+/// Says that an animation is played, and how to pause it.
+void tell_animation(Model& model);
 /// Tells the source's warnings, in the window and on stderr.
 void tell_warnings(Model& model);
 /// Opens `file` in a frame to come, in place of another that waits.

@@ -36,7 +36,7 @@ constexpr const char* kKeys[][2] = {
     {"M, with the mouse", "a click measures a spot, a drag a rectangle"},
     {"C, Shift+C", "the next channel alone: red, green, blue, alpha, luminance; the one before"},
     {"I", "inspect the pixel under the cursor"},
-    {"Space", "play or pause the camera path"},
+    {"Space", "play or pause the camera path, or the animation"},
     {"Page Up, Down", "camera path: go to the key before, after; Shift: marked key 0.1 s earlier, later"},
     {"K, Shift+K, Del", "camera path: add a key at its end; at the time shown; remove the marked one"},
     {"R", "reset the exposure, as after a cut"},

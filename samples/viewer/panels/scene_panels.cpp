@@ -212,6 +212,45 @@ void draw_camera(Model& model) {
   draw_surroundings(model);
 }
 
+/// An animation's name, or its number.
+std::string label_of(const std::vector<session::AnimationInfo>& animations, std::uint32_t number) {
+  const std::string name = session::name_of(animations, number);
+  return name == animations[number].name ? name : "animation " + name;
+}
+
+void draw_animation(Model& model) {
+  const std::vector<session::AnimationInfo>& animations = model.session.source().animations();
+  if (animations.empty()) return;
+  session::PlayedAnimation& played = model.session.controls.view.animation;
+  std::vector<std::string> labels = {"none"};
+  for (std::uint32_t i = 0; i < animations.size(); ++i) labels.push_back(label_of(animations, i));
+  std::vector<const char*> words;
+  for (const std::string& label : labels) words.push_back(label.c_str());
+  const std::optional<std::uint32_t> chosen = session::chosen_animation(animations, played.name);
+  std::uint32_t index = chosen ? *chosen + 1 : 0;
+  if (choice_row("Animation", index, words, "of the file; none: the scene is at rest\n--animation")) {
+    played.name = index == 0 ? session::kNoAnimation : session::name_of(animations, index - 1);
+    played.time_s = 0.0;
+  }
+  if (!chosen) return;
+  const bool has_space = !model.playback.is_possible();  // else the key is the camera path's
+  const std::string verb = played.speed != 0.0 ? "Pause the animation" : "Play the animation";
+  if (button((verb + (has_space ? " (Space)###animation" : "###animation")).c_str())) model.toggle_animation();
+  const double duration_s = animations[*chosen].duration_s;
+  const double wrapped_s = duration_s > 0.0 ? std::fmod(played.time_s, duration_s) : 0.0;
+  auto time_s = float(wrapped_s < 0.0 ? wrapped_s + duration_s : wrapped_s);
+  if (float_row("Animation time, s", time_s, 0.0f, float(duration_s), "%.2f",
+                "it begins anew at its end\n--animation-time")) {
+    played.time_s = double(time_s);
+  }
+  auto speed = float(played.speed);
+  if (own_float_row("Animation speed", speed, 1.0f, -4.0f, 4.0f, "%.2f",
+                    "multiple of the file's; 0: it stands still; below 0: backwards\n--animation-speed")) {
+    played.speed = double(speed);
+  }
+  ImGui::Spacing();
+}
+
 }  // namespace
 
 void draw_timing(Model& model) {
@@ -245,6 +284,7 @@ void draw_scene(Model& model) {
   if (model.session.source().kind() == session::SourceKind::picture) return;
   draw_camera(model);
   ImGui::Spacing();
+  draw_animation(model);
   draw_playback(model);
   for (const std::string& warning : model.session.source().warnings()) ImGui::TextWrapped("%s", warning.c_str());
 }

@@ -49,6 +49,16 @@ TEST_F(Live, AScene) {
   EXPECT_TRUE(std::string(recent.begin(), recent.end()).starts_with(path("picture.exr") + "\n" + path("wall.gltf")));
 }
 
+/// An animation is played at once. Paused, nothing is drawn.
+TEST_F(Live, AnAnimation) {
+  cli_test::write_file(folder_ / "moving.gltf", viewer_test::moving_wall());
+  const auto viewer = start({"--scene", "moving.gltf", "--size", "160x120", "--hide-panels"});
+  ASSERT_TRUE(viewer->has_begun());
+  viewer->key("space");
+  ASSERT_TRUE(viewer->rests());
+  expect_clean(viewer->quit());
+}
+
 /// What the program is started with is read while the window is open: an error ends it, as without a window.
 TEST_F(Live, AFileThatCantBeRead) {
   const ProcessResult result = run({"--scene", "none.gltf"}, {.environment = {{"DISPLAY", live_desktop_->name()}}});

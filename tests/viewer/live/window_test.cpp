@@ -264,6 +264,21 @@ TEST_F(Window, TheSamePixelsAsHeadless) {
   EXPECT_EQ(cli_test::read_file(folder_ / "window.png"), expected);
 }
 
+/// So are animations, which go on by themselves.
+TEST_F(Window, TheSameMomentsAsHeadless) {
+  cli_test::write_file(folder_ / "moving.gltf", viewer_test::moving_wall());
+  at(3, {{"window", {{"save_picture", "first.png"}}}});
+  at(5, {{"scene", {{"animation", "1"}, {"animation_speed", 0.7}}}});
+  at(9, {{"window", {{"save_picture", "second.png"}}}});
+  expect_clean(play(10, {"--size", "160x120", "--hide-panels", "-o", "."}, "moving.gltf"));
+  const ProcessResult headless = run({"--scene", "moving.gltf", "--headless", "--script", "script.json", "--frames",
+                                      "10", "--fps", std::to_string(kFps), "--size", "160x120", "-o", "frames"});
+  ASSERT_EQ(headless.exit_code, 0) << headless.err;
+  EXPECT_EQ(cli_test::read_file(folder_ / "first.png"), cli_test::read_file(folder_ / "frames" / "frame.0003.png"));
+  EXPECT_EQ(cli_test::read_file(folder_ / "second.png"), cli_test::read_file(folder_ / "frames" / "frame.0009.png"));
+  EXPECT_NE(cli_test::read_file(folder_ / "first.png"), cli_test::read_file(folder_ / "second.png"));
+}
+
 /// A message each, and what was shown stays.
 TEST_F(Window, BadDrops) {
   cli_test::write_file(folder_ / "bad.gltf", "{ \"asset\": ");

@@ -43,10 +43,12 @@ TEST(History, StepsBackAndForth) {
   controls.overlay.views = 1;
   history.note(controls, path, false);
   controls.view.pose.yaw_deg = 40.0;
-  history.note(controls, path, false);  // the camera is no setting
+  controls.view.animation.time_s = 7.0;
+  history.note(controls, path, false);  // the camera is no setting, nor is time
   history.undo(controls, path);
   EXPECT_EQ(controls.overlay.views, 0u);
   EXPECT_EQ(controls.view.pose.yaw_deg, 40.0);
+  EXPECT_EQ(controls.view.animation.time_s, 7.0);
   history.undo(controls, path);
   EXPECT_EQ(controls.settings.exposure.compensation_ev, 0.0f);
   EXPECT_FALSE(history.can_undo());
@@ -269,6 +271,7 @@ TEST(ScriptWriter, IsReadAgain) {
   controls.view.surroundings.environment = "/a panorama.exr";
   controls.view.surroundings.sun = session::SunChoice::day;
   controls.view.surroundings.daylight.turbidity = 4.1f;
+  controls.view.animation = {.name = "2", .time_s = 0.7, .speed = 0.0};
   session::ScriptWriter writer;
   writer.note(0.0, controls, false);
   writer.note(0.1, controls, false);  // as before: no step
@@ -290,6 +293,33 @@ TEST(ScriptWriter, IsReadAgain) {
   EXPECT_TRUE(session.is_cut());
   script.apply(0.2, session);
   EXPECT_TRUE(session::is_same(session.controls, next));
+}
+
+/// An animation that is played is no change; what a hand does with it is.
+TEST(ScriptWriter, NotesAnimations) {
+  session::Controls controls;
+  controls.view.animation = {.name = "walk", .time_s = 0.5, .speed = 2.0};
+  session::ScriptWriter writer;
+  writer.note(0.0, controls, false);
+  const auto note = [&](double time_s, double animation_s) {
+    controls.view.animation.time_s = animation_s;
+    writer.note(time_s, controls, false);
+  };
+  note(0.1, 0.7);
+  note(0.2, 0.9);
+  EXPECT_EQ(writer.steps(), 1u);
+  note(0.3, 5.0);  // a jump
+  EXPECT_EQ(writer.steps(), 2u);
+  controls.view.animation.speed = 0.0;
+  note(0.4, 5.2);
+  note(0.5, 5.2);
+  EXPECT_EQ(writer.steps(), 3u);
+  const json::Json steps = json::Json::parse(writer.text());
+  EXPECT_EQ(steps[0].at("scene").at("animation"), "walk");
+  EXPECT_EQ(steps[0].at("scene").at("animation_time_s"), 0.5);
+  EXPECT_EQ(steps[1].at("scene").at("animation_time_s"), 5.0);
+  EXPECT_EQ(steps[2].at("scene").at("animation_time_s"), 5.2);
+  EXPECT_EQ(steps[2].at("scene").at("animation_speed"), 0.0);
 }
 
 /// Files that are opened, with the layers that were chosen.

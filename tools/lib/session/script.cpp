@@ -75,6 +75,12 @@ void assign_scene(const std::string& key, const json::Node& value, const std::fi
     day.sun_azimuth_deg = number(-180.0, 180.0);
   } else if (key == "turbidity") {
     day.turbidity = number(double(engine::kLeastTurbidity), double(engine::kMostTurbidity));
+  } else if (key == "animation") {
+    view.animation.name = value.text();
+  } else if (key == "animation_time_s") {
+    view.animation.time_s = finite_number(value);
+  } else if (key == "animation_speed") {
+    view.animation.speed = number_of(value, -kMostAnimationSpeed, kMostAnimationSpeed);
   } else {
     throw arguments::UsageError("there is no scene setting '" + key + "'");
   }
@@ -179,6 +185,7 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
     if (!trial.surroundings.environment.empty()) inputs.push_back(trial.surroundings.environment);
     return [kept, assign](const Script::Target& target) {
       assign_members(json::Node(kept), assign, target.session.controls.view);
+      target.session.check_animation();
     };
   }
   if (key == "fov_deg") {

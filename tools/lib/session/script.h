@@ -29,7 +29,7 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what);
 /// - "overlay": {"views": ["naive", ...], "scale", "pyramid_level", "split", "false_color_min_ev100", ...};
 /// - "scene": {"sun_scale", "environment_scale", "pre_exposure_ev", "environment": FILE,
 ///   "environment_yaw_deg", "sun": "file" or "day",
-///   "time_of_day_h", "sun_azimuth_deg", "turbidity"};
+///   "time_of_day_h", "sun_azimuth_deg", "turbidity", "animation": NAME, "animation_time_s", "animation_speed"};
 ///   "fov_deg"; "open": FILE, or {"file": FILE} with any of "part", "layer" and "rgb": [NAME, ...], as --part, --layer
 ///   and --rgb take them; files are relative to the script's folder;
 /// - "comparison": {"tone_mapper": NAME, "ungraded": false, "without": ["glare", ...], "split": 0.5}, or null for none;

@@ -2,6 +2,8 @@
 // Differences between controls as steps of a script.
 #include "session/script_writer.h"
 
+#include <cmath>
+
 #include "arguments/errors.h"
 #include "json/text.h"
 #include "session/script.h"
@@ -70,7 +72,9 @@ Json scene_of(const View& view) {
           {"sun", kSunNames[std::size_t(view.surroundings.sun)]},
           {"time_of_day_h", day.time_of_day_h},
           {"sun_azimuth_deg", day.sun_azimuth_deg},
-          {"turbidity", day.turbidity}};
+          {"turbidity", day.turbidity},
+          {"animation", view.animation.name},
+          {"animation_speed", view.animation.speed}};
 }
 
 Json camera_of(const Pose& pose) {
@@ -81,8 +85,19 @@ Json camera_of(const Pose& pose) {
 
 }  // namespace
 
+/// An animation goes on by itself.
 void ScriptWriter::note(double time_s, const Controls& controls, bool is_cut) {
-  if (last_ && !is_cut && is_same(controls, *last_)) return;
+  constexpr double kSlack_s = 1e-6;
+  const double now_s = controls.view.animation.time_s;
+  bool has_jumped = false;
+  if (last_) {
+    PlayedAnimation& animation = last_->view.animation;
+    const double played_s = animation.time_s + animation.speed * (time_s - last_time_s_);
+    has_jumped = now_s != animation.time_s && std::abs(now_s - played_s) > kSlack_s;
+    animation.time_s = now_s;
+  }
+  last_time_s_ = time_s;
+  if (last_ && !is_cut && !has_jumped && is_same(controls, *last_)) return;
   Json step = Json::object();
   step["time_s"] = time_s;
   const Json settings = settings_of(controls.settings, last_ ? &last_->settings : nullptr);
@@ -99,6 +114,9 @@ void ScriptWriter::note(double time_s, const Controls& controls, bool is_cut) {
   add("fov_deg", [](const Controls& c) { return Json(c.view.horizontal_fov_deg); });
   add("measures", [](const Controls& c) { return measures_json(c.measures); });
   add("camera", [](const Controls& c) { return camera_of(c.view.pose); });
+  if (!last_ || has_jumped || step.contains("scene")) {
+    step["scene"]["animation_time_s"] = now_s;
+  }
   if (is_cut || !last_) step["reset"] = true;
   steps_.push_back(std::move(step));
   last_ = controls;

@@ -27,6 +27,7 @@ class ScriptWriter {
  private:
   json::Json steps_ = json::Json::array();
   std::optional<Controls> last_;
+  double last_time_s_ = 0.0;
 };
 
 }  // namespace session

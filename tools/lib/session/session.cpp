@@ -135,7 +135,8 @@ std::unique_ptr<Source> Session::release_source() {
 void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& file) {
   context_.wait();
   const bool has_picture = source_ != nullptr && has_state_ && !is_restarted_;
-  Shown before = {std::move(source_), file_, controls.view.pose, {}, {}, ldr_display_, has_kept_};
+  Shown before = {std::move(source_), file_,    controls.view.pose, controls.view.animation, {}, {},
+                  ldr_display_,       has_kept_};
   if (has_picture) {
     before.ldr = std::exchange(ldr_, {});
     before.kept = std::exchange(kept_, {});
@@ -145,12 +146,35 @@ void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& 
   try {
     fit_to_source();
     controls.view.pose = source_->start(controls.view.horizontal_fov_deg);
+    if (!before.file.empty()) start_animation();
+    if (!file.empty()) check_animation();
     if (has_picture) rehearse();
   } catch (...) {
     take_back(std::move(before), has_picture);
     throw;
   }
   is_cut_ = true;
+}
+
+/// Names are those of the file before.
+void Session::start_animation() {
+  PlayedAnimation& animation = controls.view.animation;
+  if (animation.name != kNoAnimation) animation.name.clear();
+  animation.time_s = 0.0;
+}
+
+bool Session::is_moving() const {
+  const PlayedAnimation& animation = controls.view.animation;
+  return animation.speed != 0.0 && chosen_animation(source_->animations(), animation.name).has_value();
+}
+
+void Session::advance_animation(double delta_time_s) {
+  PlayedAnimation& animation = controls.view.animation;
+  if (is_moving()) animation.time_s += animation.speed * delta_time_s;
+}
+
+void Session::check_animation() const {
+  if (source_ != nullptr) session::check_animation(file_, source_->animations(), controls.view.animation.name);
 }
 
 /// The first frame, but for what counts in later ones: what can't be shown is refused while the picture before is
@@ -175,6 +199,7 @@ void Session::take_back(Shown before, bool has_picture) {
   source_ = std::move(before.source);
   file_ = before.file;
   controls.view.pose = before.pose;
+  controls.view.animation = before.animation;
   if (!has_picture) {
     if (source_ != nullptr) fit_to_source();
     return;

@@ -69,7 +69,8 @@ class Session {
   /// measured here. Null: as measured.
   const Session* exposed_as = nullptr;
 
-  /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error,
+  /// Shows `file` from its start, with an exposure of its own from the first frame on. Its first animation is played,
+  /// unless none was; without a file before, the one that `controls` name, at their time. Throws files::Error,
   /// arguments::UsageError or engine::Error, also for what the first frame would throw, and keeps what was shown, with
   /// its picture in ldr(). Waits for the queue.
   void open(const std::filesystem::path& file);
@@ -94,6 +95,12 @@ class Session {
   Measurer::Source measured() const {
     return {source_->hdr(), luminance_weights(settings_in_force().input), double(source_->pre_exposure())};
   }
+  /// Whether the next frame is another by itself: an animation is played.
+  bool is_moving() const;
+  /// The animation goes on, if one is played.
+  void advance_animation(double delta_time_s);
+  /// Throws arguments::UsageError for an animation that the file doesn't have.
+  void check_animation() const;
   /// As Source::pick().
   std::optional<engine::SceneRenderer::Picked> pick(const glm::dvec3& from_m, const glm::dvec3& direction) {
     return source_->pick(from_m, direction);
@@ -138,12 +145,14 @@ class Session {
     std::unique_ptr<Source> source;
     std::filesystem::path file;
     Pose pose;
+    PlayedAnimation animation;
     engine::Image ldr, kept;
     photopic::DisplaySettings ldr_display;
     bool has_kept;
   };
 
   void start_false_color();
+  void start_animation();
   void rehearse();
   void take_back(Shown before, bool has_picture);
   void fit_to_source();

@@ -123,6 +123,7 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<ses
   if (one.flashes) flashes.emplace(context_, *one.flashes);
   for (std::uint32_t frame = 0; frame < one.frames; ++frame) {
     const double time_s = double(frame) / one.fps;
+    if (frame > 0) session.advance_animation(1.0 / one.fps);
     plan.script.apply(time_s, session);
     enforce(method, session);
     if (!plan.path.is_empty()) session.controls.view.pose = plan.path.at(time_s);

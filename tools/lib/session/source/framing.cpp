@@ -97,6 +97,20 @@ std::vector<engine::Bounds> parts_of(const engine::Scene& model) {
   return parts;
 }
 
+/// Whether the box of all that moves is the better view: not of what goes far away from where it is at rest.
+bool moves_about(const engine::Scene& model) {
+  constexpr float kFar = 3.0f;
+  if (model.movement == nullptr) return false;
+  engine::Bounds rest = engine::empty_bounds();
+  for (const engine::Instance& instance : model.instances) {
+    for (const engine::Vertex& vertex : model.primitives[instance.primitive].vertices) {
+      const glm::vec3 point = moved(instance, vertex);
+      rest = engine::united(rest, {point, point});
+    }
+  }
+  return reach_of(model.bounds) <= kFar * reach_of(rest);
+}
+
 bool holds(const engine::Bounds& box, const glm::vec3& point, float margin_m) {
   return glm::all(glm::greaterThanEqual(point, box.min_m - margin_m)) &&
          glm::all(glm::lessThanEqual(point, box.max_m + margin_m));
@@ -128,7 +142,7 @@ Framing::Framing(const engine::Scene& model, const engine::Bounds& subject)
       slices_(kSlices, {glm::dvec2(kInfinity), glm::dvec2(-kInfinity), -kInfinity}) {
   const glm::dmat4 turn = glm::mat4_cast(glm::conjugate(view_orientation()));
   const std::size_t vertices = vertices_of(model);
-  if (vertices == 0 || vertices > kMostVertices) {
+  if (vertices == 0 || vertices > kMostVertices || moves_about(model)) {
     for (int i = 0; i < 8; ++i) {
       const glm::dvec3 corner = glm::mix(subject.min_m, subject.max_m, glm::vec3(i & 1, i >> 1 & 1, i >> 2));
       add(glm::dvec3(turn * glm::dvec4(corner - middle_m_, 0.0)));

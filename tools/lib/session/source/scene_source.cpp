@@ -14,6 +14,7 @@
 
 #include "arguments/errors.h"
 #include "engine/scene/light/panorama_sun.h"
+#include "engine/scene/movement.h"
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/scene_check.h"
 #include "session/source/framing.h"
@@ -221,6 +222,11 @@ class SceneSource : public Source {
     }
     subject_ = subject_of(model);
     warnings_ = model.warnings;
+    if (model.movement) {
+      for (const engine::Animation& animation : model.movement->animations) {
+        animations_.push_back({animation.name, animation.duration_s});
+      }
+    }
     model_.version = std::move(standing.version);
     if (!has_own_sun_) model_.kept = std::move(standing.model);
   }
@@ -262,7 +268,9 @@ class SceneSource : public Source {
     camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
     engine::SceneSettings settings = view.scene;
     if (has_panoramas_sun_) settings.sun_scale *= settings.environment_scale;
-    renderer_.record(command_buffer, camera, settings, exposure);
+    engine::Moment moment = {.animation = chosen_animation(animations_, view.animation.name)};
+    if (moment.animation) moment.time_s = view.animation.time_s;
+    renderer_.record(command_buffer, camera, settings, exposure, moment);
     pre_exposure_ = engine::pre_exposure(view.scene);
   }
   const engine::Image& hdr() const override { return renderer_.color(); }

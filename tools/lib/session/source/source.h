@@ -14,6 +14,7 @@
 #include "engine/transfer/memory.h"
 #include "image_io/facts.h"
 #include "session/source/camera_path.h"
+#include "session/source/played_animation.h"
 
 namespace session {
 
@@ -45,6 +46,7 @@ struct View {
   double horizontal_fov_deg = 70.0;  ///< [kMinFov_deg, kMaxFov_deg]
   engine::SceneSettings scene;
   Surroundings surroundings;
+  PlayedAnimation animation;
 
   bool operator==(const View&) const = default;
 };
@@ -78,6 +80,8 @@ class Source {
   /// Whether engine::SceneSettings::sun_scale counts: under a panorama, for one of the file, or one that
   /// the panorama is found to hold.
   virtual bool has_sun() const { return false; }
+  /// Of a scene's file, in its order.
+  const std::vector<AnimationInfo>& animations() const { return animations_; }
   virtual const engine::Image& hdr() const = 0;
   /// What colours of hdr() have been multiplied by: photopic::Frame::pre_exposure.
   virtual float pre_exposure() const { return 1.0f; }
@@ -104,6 +108,7 @@ class Source {
 
  protected:
   std::vector<std::string> warnings_;
+  std::vector<AnimationInfo> animations_;
   image_io::Facts facts_;
 };
 
