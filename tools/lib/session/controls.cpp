@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Comparison of what frames depend on.
+// What frames depend on: comparison, and animations through time.
 #include <tuple>
 
 #include "session/session.h"
@@ -21,6 +21,27 @@ bool is_same(const photopic::OverlaySettings& a, const photopic::OverlaySettings
 bool is_same(const Controls& a, const Controls& b) {
   return a.calibration == b.calibration && a.view == b.view && is_same(a.overlay, b.overlay) &&
          a.comparison == b.comparison && a.measures == b.measures && is_same(a.settings, b.settings);
+}
+
+/// Names are those of the file before.
+void Session::start_animation() {
+  PlayedAnimation& animation = controls.view.animation;
+  if (animation.name != kNoAnimation) animation.name.clear();
+  animation.time_s = 0.0;
+}
+
+bool Session::is_moving() const {
+  const PlayedAnimation& animation = controls.view.animation;
+  return animation.speed != 0.0 && chosen_animation(source_->animations(), animation.name).has_value();
+}
+
+void Session::advance_animation(double delta_time_s) {
+  PlayedAnimation& animation = controls.view.animation;
+  if (is_moving()) animation.time_s += animation.speed * delta_time_s;
+}
+
+void Session::check_animation() const {
+  if (source_ != nullptr) session::check_animation(file_, source_->animations(), controls.view.animation.name);
 }
 
 }  // namespace session

@@ -156,27 +156,6 @@ void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& 
   is_cut_ = true;
 }
 
-/// Names are those of the file before.
-void Session::start_animation() {
-  PlayedAnimation& animation = controls.view.animation;
-  if (animation.name != kNoAnimation) animation.name.clear();
-  animation.time_s = 0.0;
-}
-
-bool Session::is_moving() const {
-  const PlayedAnimation& animation = controls.view.animation;
-  return animation.speed != 0.0 && chosen_animation(source_->animations(), animation.name).has_value();
-}
-
-void Session::advance_animation(double delta_time_s) {
-  PlayedAnimation& animation = controls.view.animation;
-  if (is_moving()) animation.time_s += animation.speed * delta_time_s;
-}
-
-void Session::check_animation() const {
-  if (source_ != nullptr) session::check_animation(file_, source_->animations(), controls.view.animation.name);
-}
-
 /// The first frame, but for what counts in later ones: what can't be shown is refused while the picture before is
 /// there.
 void Session::rehearse() {
