@@ -2,6 +2,7 @@
 // A second session, on a file of its own.
 #include "viewer/files/other_file.h"
 
+#include <string>
 #include <utility>
 
 #include "engine/transfer/image_transfer.h"
@@ -18,7 +19,7 @@ void OtherFile::prepare(const session::Session& shown) {
   own_ = std::make_unique<session::Session>(context_, shown.extent(), session::Depth::any);
   own_->controls.settings = shown.controls.settings;
   own_->controls.view = shown.controls.view;
-  own_->controls.view.animation.name.clear();  // another file has other names
+  own_->controls.view.animation.name.clear();  // those of the file that is shown aren't there
   own_->input_light = shown.input_light;
   own_->light_cache = shown.light_cache;
   own_->scene_samples = shown.scene_samples;
@@ -62,6 +63,9 @@ void OtherFile::record(VkCommandBuffer command_buffer, const session::Session& s
     own_->resize(shown.extent());
     own_->controls.settings = shown.controls.settings;
     own_->controls.view = shown.controls.view;
+    // Another file has other names: it plays its first.
+    std::string& animation = own_->controls.view.animation.name;
+    if (animation != session::kNoAnimation) animation.clear();
     // Light that is being worked out for the window's file will come for this one, too.
     own_->kept_surroundings.reset();
     if (shown.kept_surroundings) own_->kept_surroundings = own_->source().surroundings();
