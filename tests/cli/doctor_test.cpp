@@ -59,6 +59,7 @@ TEST_F(Doctor, EveryPartRunsOnAnAmpleDevice) {
   EXPECT_EQ(counts["binding"], 3);
   EXPECT_EQ(reasons(all)["binding ring"], "");
   EXPECT_EQ(all["caches"].size(), 2u);
+  EXPECT_EQ(all["opengl"].size(), 1u) << all["opengl"];  // "device" or "error"
   EXPECT_EQ(all["vulkan"]["layers"].is_array(), true);
   EXPECT_FALSE(all["libraries"].empty());
   EXPECT_TRUE(names_in().empty());

@@ -88,6 +88,16 @@ bool can_run(const Json& device) {
   });
 }
 
+/// The device of `--backend opengl`, or why there is none.
+Json opengl() {
+  try {
+    const engine::Context context({.backend = engine::Backend::opengl});
+    return {{"device", context.properties().deviceName}};
+  } catch (const engine::Error& error) {
+    return {{"error", error.what()}};
+  }
+}
+
 Json examined() {
   Json all = {{"photopic", arguments::version()}, {"vulkan", Json::object()}, {"devices", Json::array()}};
   Json& vulkan = all["vulkan"];
@@ -108,6 +118,7 @@ Json examined() {
   } catch (const engine::Error& error) {
     vulkan["error"] = error.what();
   }
+  all["opengl"] = opengl();
   vulkan["variables"] = Json::object();
   for (const auto& [name, value] : vulkan_variables()) vulkan["variables"][name] = value;
   all["caches"] = Json::array();
@@ -178,6 +189,9 @@ void print(const Json& all) {
   for (const auto& [name, value] : vulkan["variables"].items()) say(name + "=" + value.get<std::string>());
   if (vulkan.contains("error")) say("no device: " + vulkan["error"].get<std::string>());
   for (const Json& device : all["devices"]) print_device(device);
+  const Json& opengl = all["opengl"];
+  say(opengl.contains("device") ? "OpenGL 4.5: " + opengl["device"].get<std::string>()
+                                : "no OpenGL 4.5: " + opengl["error"].get<std::string>());
   for (const Json& cache : all["caches"]) {
     const std::string folder = cache["folder"];
     say("cache, " + cache["content"].get<std::string>() + ": " +
@@ -216,9 +230,8 @@ arguments::Command add_doctor(CLI::App& app) {
   auto is_json = std::make_shared<bool>(false);
   command->add_flag("--json", *is_json, "print one JSON object");
   command->footer(
-      "Vulkan loader, layers, devices, drivers, features and limits; which steps, effects, outputs, metrics, tools "
-      "and\n"
-      "bindings each device runs; caches, libraries, displays, fonts. Makes no pipelines and writes nothing.\n"
+      "Vulkan loader, layers, devices, drivers, features and limits; which steps, effects, outputs, metrics, tools\n"
+      "and bindings each device runs; OpenGL, caches, libraries, displays, fonts. Makes no pipelines, writes nothing.\n"
       "Exit codes: 0 a device meters and finishes pictures; 4 output or usage; 5 no device does.\n"
       "Example: photopic doctor > doctor.txt");
   return {command, [is_json] { return run(*is_json); }};
