@@ -52,7 +52,9 @@ TEST_F(Doctor, EveryPartRunsOnAnAmpleDevice) {
   std::map<std::string, int> counts;
   for (const auto& [name, why] : reasons(all)) {
     ++counts[name.substr(0, name.find(' '))];
-    if (!name.starts_with("binding")) EXPECT_EQ(why, "") << name;
+    if (!name.starts_with("binding")) {
+      EXPECT_EQ(why, "") << name;
+    }
   }
   EXPECT_EQ(counts["metric"], int(photopic::metric_table().count));
   EXPECT_EQ(counts["effect"], 8);

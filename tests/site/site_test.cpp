@@ -201,7 +201,9 @@ TEST_F(Site, FollowsTheSystemsColorsAndHasASwitch) {
     for (const char* const page : {"index", "glare", "settings", "reference/cpp/structphotopic__frame"}) {
       open(page + std::string(".html"));
       keep(scheme + ("-" + fs::path(page).filename().string()));
-      if (page[0] != 'r') EXPECT_EQ(browser().evaluate(kScheme), wanted) << page;
+      if (page[0] != 'r') {
+        EXPECT_EQ(browser().evaluate(kScheme), wanted) << page;
+      }
       browser().evaluate("localStorage.clear()");
     }
   }
