@@ -3,8 +3,8 @@
 # packs it as OUT.tar.gz.
 # cmake -DSOURCE=... -DGENERATED=... -DOUT=... -P SourcePackage.cmake
 file(REMOVE_RECURSE ${OUT})
-foreach(part CHANGELOG.md CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE NOTICE README.md assets cmake docs engine
-        packaging postfx samples scripts shaders tests tools)
+foreach(part CHANGELOG.md CITATION.cff CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE NOTICE README.md SECURITY.md
+        assets cmake docs engine layer mkdocs.yml packaging postfx samples scripts shaders tests tools)
   if(NOT EXISTS ${SOURCE}/${part})
     message(FATAL_ERROR "${SOURCE}/${part} isn't there")
   endif()

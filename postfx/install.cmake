@@ -56,7 +56,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples/minimal ${PROJECT_SOURCE_DIR}/sa
                   ${PROJECT_SOURCE_DIR}/samples/minimal_opengl
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/samples COMPONENT dev)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev
-        FILES_MATCHING PATTERN "*.md" PATTERN "*.txt" PATTERN "images/*")
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.txt" PATTERN "images/*" PATTERN reference EXCLUDE)
 # Links to headers, to where those are now.
 file(RELATIVE_PATH includes ${CMAKE_INSTALL_FULL_DOCDIR}/docs ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 install(CODE "

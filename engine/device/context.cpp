@@ -23,18 +23,28 @@ constexpr photopic::DeviceRequest kRequest = {.needs_graphics = true};
 void load_loader() {
   static const VkResult result = volk::volkInitialize();  // once: threads may make contexts at the same time
   if (result != VK_SUCCESS) {
-    throw Error(
+    throw UnsuitableDevice(
         "no Vulkan loader (libvulkan.so.1) found: install a driver, such as the Debian package mesa-vulkan-drivers");
   }
 }
 
-bool has_layer(const char* name) {
+std::vector<VkLayerProperties> layers_of_machine() {
   std::uint32_t count = 0;
   volk::vkEnumerateInstanceLayerProperties(&count, nullptr);
   std::vector<VkLayerProperties> layers(count);
   volk::vkEnumerateInstanceLayerProperties(&count, layers.data());
+  return layers;
+}
+
+bool has_layer(const char* name) {
+  const std::vector<VkLayerProperties> layers = layers_of_machine();
   return std::any_of(layers.begin(), layers.end(),
                      [&](const VkLayerProperties& layer) { return std::strcmp(layer.layerName, name) == 0; });
+}
+
+std::string version_text(std::uint32_t version) {
+  return std::to_string(VK_API_VERSION_MAJOR(version)) + "." + std::to_string(VK_API_VERSION_MINOR(version)) + "." +
+         std::to_string(VK_API_VERSION_PATCH(version));
 }
 
 bool has_instance_extension(const char* name) {
@@ -53,7 +63,7 @@ std::size_t chosen_device(const FoundDevices& devices, const std::string& choice
   for (const photopic::FoundDevice& device : devices) facts.push_back(device.facts());
   char why[1024] = "";
   const std::uint32_t chosen = photopic::choose_device(facts, choice.empty() ? nullptr : choice.c_str(), why);
-  if (chosen == photopic::kNoDevice) throw Error(why);
+  if (chosen == photopic::kNoDevice) throw UnsuitableDevice(why);
   return chosen;
 }
 
@@ -81,14 +91,20 @@ FoundDevices devices_of_machine() {
 
 }  // namespace
 
-std::vector<std::string> device_list() {
-  std::vector<std::string> lines;
+LoaderFacts loader_facts() {
+  load_loader();
+  LoaderFacts facts = {version_text(volk::volkGetInstanceVersion()), {}};
+  for (const VkLayerProperties& layer : layers_of_machine()) facts.layers.push_back(layer.layerName);
+  return facts;
+}
+
+std::vector<ListedDevice> device_list() {
+  std::vector<ListedDevice> all;
   for (const photopic::FoundDevice& found : devices_of_machine()) {
     const photopic::DeviceFacts facts = found.facts();
-    lines.push_back(std::to_string(lines.size()) + ": " + facts.name + " (" + photopic::type_name(facts.type) + ")" +
-                    (facts.lack == nullptr ? "" : std::string(", lacks ") + facts.lack));
+    all.push_back({facts.name, photopic::type_name(facts.type), facts.lack == nullptr ? "" : facts.lack});
   }
-  return lines;
+  return all;
 }
 
 std::vector<std::string> devices_of_a_kind() {
@@ -249,12 +265,7 @@ VkPhysicalDeviceDriverProperties Context::driver() const {
   return driver;
 }
 
-std::string Context::api() const {
-  const std::uint32_t version = properties_.apiVersion;
-  if (opengl_) return "OpenGL 4.5";
-  return "Vulkan " + std::to_string(VK_API_VERSION_MAJOR(version)) + "." +
-         std::to_string(VK_API_VERSION_MINOR(version)) + "." + std::to_string(VK_API_VERSION_PATCH(version));
-}
+std::string Context::api() const { return opengl_ ? "OpenGL 4.5" : "Vulkan " + version_text(properties_.apiVersion); }
 
 bool Context::has_push_descriptors() const {
   return opengl_ || opened_->has_extension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
@@ -286,6 +297,7 @@ photopic::Device Context::lend() {
 }
 
 void Context::check(photopic::Status status) const {
+  if (status == photopic::Status::unsupported) throw UnsuitableDevice(last_message_);
   if (status != photopic::Status::ok) throw Error(last_message_);
 }
 

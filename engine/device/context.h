@@ -54,8 +54,22 @@ struct ContextOptions {
   bool shares_pipelines = false;
 };
 
-/// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.
-std::vector<std::string> device_list();
+/// The Vulkan loader of this machine.
+struct LoaderFacts {
+  std::string version;              ///< "1.3.239", of instances
+  std::vector<std::string> layers;  ///< names of all layers that it finds, explicit or implicit
+};
+/// Throws Error if there is no loader.
+LoaderFacts loader_facts();
+
+/// A Vulkan device of this machine that isn't opened.
+struct ListedDevice {
+  std::string name;
+  std::string kind;  ///< "CPU", "discrete GPU"
+  std::string lack;  ///< what a context needs and the device hasn't; empty: nothing
+};
+/// In the order of ContextOptions::device. Throws Error if there is none.
+std::vector<ListedDevice> device_list();
 
 /// Indices, as ContextOptions::device takes them, of the devices that have the name of the one that an empty choice
 /// means. Throws Error if there is none.

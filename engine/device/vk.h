@@ -15,6 +15,11 @@ class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+/// No device, none of those that were asked for, or one that lacks what the module needs.
+class UnsuitableDevice : public Error {
+ public:
+  using Error::Error;
+};
 
 /// Throws Error "CALL: VkResult N" unless `result` is VK_SUCCESS.
 inline void check(VkResult result, const char* call) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Commands of the program photopic: develop, meter, adapt, sequence, pan, lut, compare, regress, accept, serve, run,
-// flashes, gpgpu, devices.
+// flashes, gpgpu, devices, doctor.
 #include "photopic/program.h"
 
 #include <photopic/post_process.h>
@@ -17,6 +17,7 @@
 #include "arguments/version.h"
 #include "flashes/light.h"
 #include "photopic/compare/command.h"
+#include "photopic/doctor/command.h"
 #include "photopic/flashes/command.h"
 #include "photopic/gpgpu/command.h"
 #include "photopic/options.h"
@@ -303,15 +304,6 @@ arguments::Command add_lut(CLI::App& app) {
   });
 }
 
-arguments::Command add_devices(CLI::App& app) {
-  auto* command = arguments::add_command(app, "devices", "list the Vulkan devices of this machine", "");
-  command->footer("Example: photopic devices; then photopic develop room.exr -o room.png --device 1");
-  return {command, [] {
-            for (const std::string& line : engine::device_list()) std::printf("%s\n", line.c_str());
-            return arguments::kExitOk;
-          }};
-}
-
 int run(int argc, char** argv) {
   CLI::App app("HDR eye adaptation and tone mapping. The meter counts every pixel.", "photopic");
   app.require_subcommand(1);
@@ -335,7 +327,8 @@ int run(int argc, char** argv) {
                                          flashes::add_flashes(app),
                                          gpgpu::add_gpgpu(app),
                                          add_lut(app),
-                                         add_devices(app)};
+                                         doctor::add_devices(app),
+                                         doctor::add_doctor(app)};
   if (!arguments::parse(app, argc, argv)) return arguments::kExitOk;
   for (const arguments::Command& command : commands) {
     if (command.app->parsed()) return command.run();

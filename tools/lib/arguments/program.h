@@ -42,6 +42,8 @@ int run_program(const char* name, const Run& run) {
     // Output that was printed but not stored (a full disk) is an error too.
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
     return fail(kExitInput, std::string("standard output: ") + std::strerror(errno));
+  } catch (const engine::UnsuitableDevice& error) {
+    return fail(kExitDevice, std::string(error.what()) + "; 'photopic doctor' says what this machine can run");
   } catch (const engine::Error& error) {
     return fail(kExitDevice, error.what());
   } catch (const std::bad_alloc&) {
