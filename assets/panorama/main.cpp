@@ -21,7 +21,8 @@ namespace {
 
 constexpr int kFailure = 4;
 constexpr std::uint32_t kDefaultWidth = 2048;
-constexpr const char* kUsage = "usage: photopic-panorama OUT.exr|OUT.png [--width N]   (N even, 2 to 8192; default 2048)";
+constexpr const char* kUsage =
+    "usage: photopic-panorama OUT.exr|OUT.png [--width N]   (N even, 2 to 8192; default 2048)";
 
 struct Arguments {
   std::string file;
@@ -77,8 +78,8 @@ void write_exr(const Arguments& arguments) {
   writer->finish();
 }
 
-/// Shared exponents, for pages: browsers read PNG, and change colours by alpha. So there are two pictures, one below the
-/// other: mantissas m, then exponents e as greys. A channel is m 2^(e - 136).
+/// Shared exponents, for pages: browsers read PNG, and change colours by alpha. So there are two pictures, one below
+/// the other: mantissas m, then exponents e as greys. A channel is m 2^(e - 136).
 void write_shared_exponents(const Arguments& arguments) {
   constexpr int kBias = 128;
   const std::uint32_t height = arguments.width / 2;
