@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Program photopic-panorama OUT.exr [--width N]: writes the generated test panorama.
+// Program photopic-panorama OUT.exr|OUT.png [--width N]: writes the generated test panorama.
 #include <Imath/half.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -18,7 +21,8 @@ namespace {
 
 constexpr int kFailure = 4;
 constexpr std::uint32_t kDefaultWidth = 2048;
-constexpr const char* kUsage = "usage: photopic-panorama OUT.exr [--width N]   (N even, 2 to 8192; default 2048)";
+constexpr const char* kUsage =
+    "usage: photopic-panorama OUT.exr|OUT.png [--width N]   (N even, 2 to 8192; default 2048)";
 
 struct Arguments {
   std::string file;
@@ -64,13 +68,36 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
   return arguments;
 }
 
-void write_panorama(const Arguments& arguments) {
+void write_exr(const Arguments& arguments) {
   const std::uint32_t height = arguments.width / 2;
   // Opened first: a folder that can't be written to should not cost the rendering time.
   const auto writer = image_io::create_exr(arguments.file, {arguments.width, height, image_io::TexelFormat::rgba16f});
   const std::vector<float> texels = panorama::render_street(arguments.width, height);
   const std::vector<Imath::half> halves(texels.begin(), texels.end());
   writer->write_rows(height, halves.data());
+  writer->finish();
+}
+
+/// Shared exponents, for pages: browsers read PNG, and change colours by alpha. So there are two pictures, one below
+/// the other: mantissas m, then exponents e as greys. A channel is m 2^(e - 136).
+void write_shared_exponents(const Arguments& arguments) {
+  constexpr int kBias = 128;
+  const std::uint32_t height = arguments.width / 2;
+  const auto writer = image_io::create_png(arguments.file, arguments.width, 2 * height);
+  const std::vector<float> texels = panorama::render_street(arguments.width, height);
+  const std::size_t count = std::size_t{arguments.width} * height;
+  std::vector<std::uint8_t> codes(2 * 4 * count, 255);
+  for (std::size_t i = 0; i < count; ++i) {
+    const float* const texel = &texels[4 * i];
+    int exponent = 0;
+    std::frexp(std::max({texel[0], texel[1], texel[2]}), &exponent);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const float mantissa = std::round(std::ldexp(texel[channel], 8 - exponent));
+      codes[4 * i + channel] = static_cast<std::uint8_t>(std::clamp(mantissa, 0.0f, 255.0f));
+      codes[4 * (count + i) + channel] = static_cast<std::uint8_t>(exponent + kBias);
+    }
+  }
+  writer->write_rows(2 * height, codes.data());
   writer->finish();
 }
 
@@ -84,7 +111,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   try {
-    write_panorama(*arguments);
+    arguments->file.ends_with(".png") ? write_shared_exponents(*arguments) : write_exr(*arguments);
     return 0;
   } catch (const files::Error& error) {
     std::fprintf(stderr, "photopic-panorama: %s\n", error.what());

@@ -68,8 +68,8 @@ std::string shortened(const std::string& url) { return url.starts_with("data:") 
 
 }  // namespace
 
-Browser::Browser(const std::filesystem::path& folder) {
-  start(folder);
+Browser::Browser(const std::filesystem::path& folder, const std::vector<std::string>& options) {
+  start(folder, options);
   const Json target = call("Target.createTarget", {{"url", "about:blank"}}, false);
   session_ =
       call("Target.attachToTarget", {{"targetId", target.at("targetId")}, {"flatten", true}}, false).at("sessionId");
@@ -84,7 +84,7 @@ Browser::~Browser() {
   waitpid(process_, nullptr, 0);
 }
 
-void Browser::start(const std::filesystem::path& folder) {
+void Browser::start(const std::filesystem::path& folder, const std::vector<std::string>& options) {
   const Pipe commands, answers;
   std::vector<std::string> arguments = {PHOTOPIC_TEST_CHROMIUM,
                                         "--headless",
@@ -103,8 +103,9 @@ void Browser::start(const std::filesystem::path& folder) {
                                         "--force-device-scale-factor=1",
                                         "--window-size=1400,1000",
                                         "--remote-debugging-pipe",
-                                        "--user-data-dir=" + (folder / "profile").string(),
-                                        "about:blank"};
+                                        "--user-data-dir=" + (folder / "profile").string()};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  arguments.emplace_back("about:blank");
   std::vector<std::string> environment = environment_in(folder);
   const std::vector<char*> argv = cli_test::pointers_to(arguments);
   const std::vector<char*> envp = cli_test::pointers_to(environment);

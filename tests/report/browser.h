@@ -25,8 +25,8 @@ inline constexpr int kAlt = 1, kShift = 8;
 /// Throws std::runtime_error, with what the browser said, whenever it doesn't do as told.
 class Browser {
  public:
-  /// Keeps its profile in `folder`.
-  explicit Browser(const std::filesystem::path& folder);
+  /// Keeps its profile in `folder`. `options`: of the browser's command line, besides those that all tests have.
+  explicit Browser(const std::filesystem::path& folder, const std::vector<std::string>& options = {});
   ~Browser();
   Browser(const Browser&) = delete;
   Browser& operator=(const Browser&) = delete;
@@ -60,7 +60,7 @@ class Browser {
   Json call(const std::string& method, const Json& parameters = Json::object(), bool to_page = true);
 
  private:
-  void start(const std::filesystem::path& folder);
+  void start(const std::filesystem::path& folder, const std::vector<std::string>& options);
   Json receive();
   void note(const Json& event);
   void mouse(const char* type, Point at, bool with_button, double delta_y = 0.0);

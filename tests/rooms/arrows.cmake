@@ -28,6 +28,7 @@ set(knows_samples/viewer tools/lib/flashes ${knows_tools/lib/flashes} tools/lib/
 set(knows_samples/minimal postfx)
 set(knows_samples/minimal_opengl postfx)
 set(knows_samples/examples postfx)
+set(knows_samples/lab postfx)
 set(knows_samples/picture_tests "")
 set(knows_tests/reference tools/lib/reference)
 

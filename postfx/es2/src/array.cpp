@@ -2,8 +2,6 @@
 // Arrays in textures: making, upload, download and checks.
 #include "array.h"
 
-#include <epoxy/gl.h>
-
 #include <algorithm>
 #include <bit>
 #include <new>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "call.h"
+#include "gl.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"

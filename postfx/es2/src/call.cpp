@@ -2,10 +2,9 @@
 // Saving and restoring of the host's OpenGL state around a call.
 #include "call.h"
 
-#include <epoxy/gl.h>
-
 #include <iterator>
 
+#include "gl.h"
 #include "gpu/host/report.h"
 
 namespace photopic::es2 {
@@ -43,7 +42,7 @@ GLenum take_error() {
 
 }  // namespace
 
-bool has_context() noexcept { return epoxy_gl_version() > 0; }
+bool has_context() noexcept { return context_version() > 0; }
 
 void HostState::save() noexcept {
   static_assert(std::size(kCapabilities) == std::tuple_size_v<decltype(capabilities_)>);
@@ -100,6 +99,10 @@ void HostState::restore() const noexcept {
 Call::Call(const Gpu& gpu, const char* function) noexcept : gpu_(gpu), function_(function), status_(Status::ok) {
   if (!has_context()) {
     status_ = report(gpu.device, Status::invalid_argument, "%s: no OpenGL ES context is current", function);
+    return;
+  }
+  if (kLossEndsQueries && is_context_lost()) {
+    status_ = report(gpu.device, Status::device_error, "%s: the context is lost", function);
     return;
   }
   host_.save();

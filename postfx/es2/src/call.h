@@ -46,7 +46,7 @@ class Call {
   Call& operator=(const Call&) = delete;
 
   const char* function() const { return function_; }
-  /// invalid_argument, reported: no context is current, and no OpenGL function may be called.
+  /// Not ok, reported: no context is current, or it is lost where that matters to queries; call no OpenGL function.
   Status status() const { return status_; }
   /// What became of the GL calls since the beginning; reported.
   Status end() const noexcept;

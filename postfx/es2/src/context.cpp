@@ -2,7 +2,6 @@
 // Making of a context: checks of the device, and the objects that all passes share.
 #include "context.h"
 
-#include <epoxy/gl.h>
 #include <es2/interface.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 
 #include "array.h"
 #include "call.h"
+#include "gl.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/report.h"
 
@@ -23,20 +23,17 @@ constexpr int kVersion = 20;
 constexpr std::uint32_t kSideUnit = ES2_REDUCE_BLOCK_SIDE;
 static_assert(kSideUnit == ES2_CONVOLVE_MAX_SIDE);
 
-/// An extension, of which only errors are known here, if it is there.
-bool is_lost() { return epoxy_has_gl_extension("GL_EXT_robustness") && glGetGraphicsResetStatusEXT() != GL_NO_ERROR; }
-
 Status check_context(const Device& device) {
-  const int version = epoxy_gl_version();
+  const int version = context_version();
   if (version == 0) return report(device, Status::invalid_argument, "create: no OpenGL ES context is current");
   const GLubyte* renderer = glGetString(GL_RENDERER);
   const char* name = renderer == nullptr ? "?" : reinterpret_cast<const char*>(renderer);
-  if (epoxy_is_desktop_gl() || version < kVersion) {
+  if (is_desktop_context() || version < kVersion) {
     return report(device, Status::unsupported,
                   "create: the current context is OpenGL%s %d.%d (%s): OpenGL ES 2.0 or later is needed",
-                  epoxy_is_desktop_gl() ? "" : " ES", version / 10, version % 10, name);
+                  is_desktop_context() ? "" : " ES", version / 10, version % 10, name);
   }
-  if (is_lost()) return report(device, Status::device_error, "create: the current context is lost");
+  if (is_context_lost()) return report(device, Status::device_error, "create: the current context is lost");
   GLint range[2] = {0, 0};
   GLint bits = 0;
   glGetShaderPrecisionFormat(GL_FRAGMENT_SHADER, GL_HIGH_FLOAT, range, &bits);
@@ -103,6 +100,7 @@ Status Context::create(const CreateInfo& info, Context* out) noexcept {
                    .range("max_side", info.max_side == 0 ? largest : info.max_side, kSideUnit, largest)
                    .status());
   const Call call(impl.gpu, "create");
+  PHOTOPIC_TRY(call.status());
   make_objects(impl);
   PHOTOPIC_TRY(check_rendering(impl));
   PHOTOPIC_TRY(test_arithmetic(impl, call.function()));

@@ -2,13 +2,12 @@
 // Uniforms, textures and target of a full-screen pass.
 #include "pass.h"
 
-#include <epoxy/gl.h>
-
 #include <cassert>
 #include <cstdio>
 #include <limits>
 
 #include "call.h"
+#include "gl.h"
 
 namespace photopic::es2 {
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Metering, adaptation and tone mapping on OpenGL ES 2.0.
-#include <epoxy/gl.h>
 #include <es2/interface.h>
 #include <photopic/post_process.h>
 #include <photopic/settings_table.h>
@@ -13,6 +12,7 @@
 
 #include "adapt/adaptation.h"
 #include "call.h"
+#include "gl.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/report.h"
 #include "pass.h"
@@ -98,7 +98,7 @@ Status check_supported(const Gpu& gpu, const char* function, const ExposureSetti
 }
 
 Status check_supported(const Gpu& gpu, const char* function, const ToneMapSettings& settings) {
-  PHOTOPIC_TRY(validate_finish(gpu, function, {}, settings_of(settings)));
+  PHOTOPIC_TRY(validate(gpu, function, settings));
   if (settings.dither) return report(gpu.device, Status::unsupported, "%s: dither: not on OpenGL ES 2.0", function);
   if ((tone_mapper_bit(settings.tone_mapper) & kPortableToneMappers) != 0) return Status::ok;
   return report(gpu.device, Status::unsupported, "%s: tone_mapper = %s: not on OpenGL ES 2.0", function,

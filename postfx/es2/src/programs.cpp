@@ -2,7 +2,6 @@
 // Texts and compilation of the shader programs.
 #include "programs.h"
 
-#include <epoxy/gl.h>
 #include <photopic/es2.h>
 #include <photopic/operators.h>
 #include <text/es2_adapt.h>
@@ -19,6 +18,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "gl.h"
 #include "gpu/host/report.h"
 
 namespace photopic::es2 {
@@ -120,6 +120,9 @@ Status report_log(const Gpu& gpu, const char* function, GLuint shader, GLuint pr
 }
 
 Status build(const Gpu& gpu, const char* function, const ProgramKey& key, GLuint* out) {
+  if (kLossEndsQueries && is_context_lost()) {
+    return report(gpu.device, Status::device_error, "%s: the context is lost", function);
+  }
   const GLuint vertex = compile(GL_VERTEX_SHADER, "", text::es2_full_screen);
   const GLuint fragment = compile(GL_FRAGMENT_SHADER, Prologue(key).text, text_of(key.shader));
   const GLuint program = glCreateProgram();

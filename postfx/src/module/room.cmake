@@ -3,6 +3,7 @@
 photopic_room(module
   choosing.cpp
   create_validation.cpp
+  group_validation.cpp
   local_exposure_access.cpp
   making.cpp
   needs.cpp

@@ -289,6 +289,8 @@ constexpr std::size_t first_of(std::string_view group) {
 constexpr std::size_t kFirstExposure = first_of("exposure");
 constexpr std::size_t kFirstInput = first_of("input");
 constexpr std::size_t kFirstFinish = first_of("white_balance");
+constexpr std::size_t kFirstToneMap = first_of("tone_map");
+constexpr std::size_t kFirstDisplay = first_of("display");  // the group after tone_map
 static_assert(first_of("meter") == 0 && kFirstExposure < kFirstInput && kFirstInput < kFirstFinish &&
               kFirstFinish < kRows.size());
 
@@ -303,6 +305,7 @@ SettingTable meter_rows() noexcept { return rows_between(0, kFirstExposure); }
 SettingTable exposure_rows() noexcept { return rows_between(kFirstExposure, kFirstInput); }
 SettingTable input_rows() noexcept { return rows_between(kFirstInput, kFirstFinish); }
 SettingTable finish_rows() noexcept { return rows_between(kFirstFinish, kRows.size()); }
+SettingTable tone_map_rows() noexcept { return rows_between(kFirstToneMap, kFirstDisplay); }
 
 const SettingInfo* find_setting(const char* group, const char* name) noexcept {
   const std::size_t row = row_of(group, name);

@@ -16,6 +16,7 @@
 #include "gpu/memory/extent.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
+#include "settings/row_checks.h"
 #include "settings/rows.h"
 #include "settings/table.h"
 #include "settings/variants.h"
@@ -31,49 +32,11 @@ constexpr std::uint32_t kMaxShownSide = 32768;  // of attachments: shaders/finis
 constexpr const char* kOwnStrideRule = "must be 0 or state_stride_bytes(): the exposures are this object's own";
 constexpr const char* kLayerViewsRule = "and those of the other layers must be below view_count";
 
-/// What an object is made for, as bits of SettingInfo::needs.
-std::uint32_t needs_met(const MadeFor& info) {
-  return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & (kToneMapStep | kDrawStep) ? kNeedsToneMap : 0) |
-         (info.histogram ? kNeedsHistogram : 0) | (info.highlights_and_black ? kNeedsHighlightsAndBlack : 0) |
-         info.weights << kNeedsWeightShift;
-}
-
 std::uint32_t balance_needs_met(const MadeFor& info) { return info.auto_white_balance ? kNeedsAutoWhiteBalance : 0; }
 
 constexpr double kMaxCdPerUnit = 1e9;
 constexpr const char* kNeedsCdPerUnit =
     "needs cd_m2_per_unit, the luminance that 1 in the HDR image stands for: what an eye does depends on it";
-
-double value_of(const SettingInfo& row, const Settings& settings) {
-  if (row.type == SettingType::number) return static_cast<double>(setting_value<float>(row, settings));
-  return setting_value<std::uint32_t>(row, settings);
-}
-
-/// One setting against its row.
-void check_setting(Checker& checker, const SettingInfo& row, const Settings& settings) {
-  switch (row.type) {
-    case SettingType::flag:
-      return;
-    case SettingType::curve:
-      checker.curve(row.name, setting_ref<Curve>(row, settings), row.min, row.max);
-      return;
-    case SettingType::number:
-    case SettingType::count:
-    case SettingType::choice:
-      break;
-  }
-  double min = row.excludes_min ? row.min + kAboveZero : row.min;
-  const SettingInfo* const at_least = at_least_row(row);
-  if (at_least != nullptr) min = std::max(min, value_of(*at_least, settings));
-  checker.range(row.name, value_of(row, settings), min, row.max);
-}
-
-/// Settings that count for an object that meets the needs `met`.
-void check_rows(Checker& checker, const SettingTable& rows, const Settings& settings, std::uint32_t met) {
-  for (const SettingInfo& row : rows) {
-    if ((row.needs & ~met) == 0) check_setting(checker, row, settings);
-  }
-}
 
 void check_hues(Checker& checker, const GradeSettings& grade) {
   const auto check = [&](const char* name, const Curve& curve) {
@@ -235,32 +198,6 @@ Status validate_whole_picture(const Gpu& gpu, const char* function, const ToneMa
       .require(is_whole, "region", "must be the whole picture for effects that look around")
       .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
       .status();
-}
-
-Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterSettings& settings) noexcept {
-  constexpr float kMinPercentiles = 0.1f;  // percent between them; still thousands of texels of a frame
-  Checker checker(gpu, function);
-  check_rows(checker, meter_rows(), settings_of(settings), needs_met(info));
-  checker.require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
-                  "must be above min_log2_luminance");
-  if (info.histogram) {
-    checker.require(settings.high_percentile >= settings.low_percentile + kMinPercentiles, "high_percentile",
-                    "must be at least 0.1 above low_percentile");
-  }
-  return checker.status();
-}
-
-Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept {
-  Checker checker(gpu, function);
-  check_rows(checker, exposure_rows(), settings_of(settings), kNeedsMeter);
-  checker.require(settings.cut_high_ev == 0.0f || settings.cut_low_ev < settings.cut_high_ev, "cut_high_ev",
-                  "must be 0 or above cut_low_ev");
-  if (settings.mode == ExposureMode::camera) {
-    checker.range("EV100 of aperture_f_number, shutter_s and sensitivity_iso",
-                  ev100_from_camera(settings.aperture_f_number, settings.shutter_s, settings.sensitivity_iso),
-                  -kMaxStops, kMaxStops);
-  }
-  return checker.status();
 }
 
 Status validate(const Gpu& gpu, const char* function, const InputSettings& settings) noexcept {

@@ -12,6 +12,7 @@ SettingTable exposure_rows() noexcept;
 SettingTable input_rows() noexcept;
 /// All others: what the final pass reads.
 SettingTable finish_rows() noexcept;
+SettingTable tone_map_rows() noexcept;  ///< some of those
 /// The row that SettingInfo::at_least names, or null. `row` is one of the table's.
 const SettingInfo* at_least_row(const SettingInfo& row) noexcept;
 

@@ -39,6 +39,8 @@ inline Status validate(const Gpu& gpu, const char* function, const MadeFor& info
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const ToneMapFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const MadeFor& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
+/// Their ranges only; validate_finish() also knows what other groups ask of them.
+Status validate(const Gpu& gpu, const char* function, const ToneMapSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const InputSettings& settings) noexcept;
 /// Those of WhiteBalance::automatic that the meter reads.
 Status validate_white_balance(const Gpu& gpu, const char* function, const MadeFor& info,
