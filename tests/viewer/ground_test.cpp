@@ -70,7 +70,9 @@ TEST(Ground, IsADiscALittleBelowTheModel) {
     EXPECT_GT(position.y, model.min_m.y - 0.01f * radius_m);
     const float from_middle_m = glm::distance(glm::vec2(position.x, position.z), glm::vec2(5, -3));
     farthest_m = std::max(farthest_m, from_middle_m);
-    if (from_middle_m > 2.0f * radius_m) EXPECT_EQ(vertex.color.a, 0);  // is the sky there
+    if (from_middle_m > 2.0f * radius_m) {
+      EXPECT_EQ(vertex.color.a, 0);  // is the sky there
+    }
   }
   EXPECT_NEAR(farthest_m, 5.0f * radius_m, 1e-3f * radius_m);
 }
