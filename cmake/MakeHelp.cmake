@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+# Maker of a program's completion scripts and man pages, in WORK/bash, zsh, fish and man1.
+# cmake -DPROGRAM=... -DARGUMENT=... -DHELP2MAN=... -DVERSION=... -DWORK=... -P MakeHelp.cmake
+# Without HELP2MAN there are no man pages. SOURCE_DATE_EPOCH, if it is set, is the date of the pages.
+cmake_path(GET PROGRAM FILENAME name)
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK}/man1)
+set(file_bash ${name})
+set(file_zsh _${name})
+set(file_fish ${name}.fish)
+foreach(shell bash zsh fish)
+  file(MAKE_DIRECTORY ${WORK}/${shell})
+  execute_process(COMMAND ${PROGRAM} ${ARGUMENT} ${shell} OUTPUT_FILE ${WORK}/${shell}/${file_${shell}}
+                  COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+if(NOT HELP2MAN)
+  message(STATUS "${name}: no man pages, which need help2man")
+  return()
+endif()
+
+# page(COMMAND SEE-ALSO): of a command of the program; empty: of the program.
+function(page command see_also)
+  execute_process(COMMAND ${PROGRAM} ${command} --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCH "^[^\n]+" first "${help}")
+  string(REGEX REPLACE "\\.$" "" first "${first}")
+  set(file ${name})
+  if(command)
+    set(file ${name}-${command})
+  endif()
+  file(WRITE ${WORK}/see_also "[see also]\n${see_also}\n")
+  string(STRIP "${PROGRAM} ${command}" line)
+  execute_process(COMMAND ${HELP2MAN} --no-info --name "${first}" --version-string ${VERSION} --include ${WORK}/see_also
+                  --output ${WORK}/man1/${file}.1 "${line}" COMMAND_ERROR_IS_FATAL ANY)
+  # help2man takes the first word as the page's name.
+  file(READ ${WORK}/man1/${file}.1 text)
+  string(TOUPPER ${file} upper)
+  string(REGEX REPLACE "\n\\.TH [A-Z-]+ " "\n.TH ${upper} " text "${text}")
+  file(WRITE ${WORK}/man1/${file}.1 "${text}")
+endfunction()
+
+execute_process(COMMAND ${PROGRAM} --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
+set(commands "")
+if(help MATCHES "\nSubcommands:\n((  [^\n]+\n)+)")
+  string(REGEX MATCHALL "\n  [a-z]+" commands "\n${CMAKE_MATCH_1}")
+  list(TRANSFORM commands STRIP)
+endif()
+foreach(command IN LISTS commands)
+  page(${command} ".BR ${name} (1)")
+endforeach()
+if(name STREQUAL photopic)
+  set(pages ${commands} viewer)
+  list(TRANSFORM pages REPLACE "(.+)" ".BR photopic-\\1 (1)")
+  list(JOIN pages ",\n" pages)
+else()
+  set(pages ".BR photopic (1)")
+endif()
+page("" "${pages}")
+file(REMOVE ${WORK}/see_also)
