@@ -31,10 +31,11 @@ function(page command see_also)
   string(STRIP "${PROGRAM} ${command}" line)
   execute_process(COMMAND ${HELP2MAN} --no-info --name "${first}" --version-string ${VERSION} --include ${WORK}/see_also
                   --output ${WORK}/man1/${file}.1 "${line}" COMMAND_ERROR_IS_FATAL ANY)
-  # help2man takes the first word as the page's name.
+  # The name of a command's page is one word.
   file(READ ${WORK}/man1/${file}.1 text)
   string(TOUPPER ${file} upper)
   string(REGEX REPLACE "\n\\.TH [A-Z-]+ " "\n.TH ${upper} " text "${text}")
+  string(REPLACE ".SH NAME\n${name} ${command} " ".SH NAME\n${file} " text "${text}")
   file(WRITE ${WORK}/man1/${file}.1 "${text}")
 endfunction()
 
