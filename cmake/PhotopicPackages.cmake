@@ -52,7 +52,8 @@ photopic_deb(dev libphotopic-dev libdevel "${of_lib}libvulkan-dev" photopic-doc
   "Headers for C and C++, static libraries, and files of CMake and pkg-config.")
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS libepoxy-dev)  # to link the libraries of OpenGL
 if(PHOTOPIC_BUILD_SAMPLES OR PHOTOPIC_BUILD_TESTS)
-  photopic_deb(tools photopic-tools graphics libvulkan1 "fonts-dejavu-core, photopic-doc" "HDR tone mapping and image comparison: programs"
+  photopic_deb(tools photopic-tools graphics libvulkan1 "fonts-dejavu-core, photopic-doc"
+    "HDR tone mapping and image comparison: programs"
     "The command line photopic meters, exposes, tone maps and compares pictures.
 The window photopic-viewer shows scenes and pictures as an adapting eye
 sees them.")
