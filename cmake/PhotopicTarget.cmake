@@ -53,7 +53,9 @@ function(photopic_module_build target)
   endif()
 endfunction()
 
-set(PHOTOPIC_PROGRAM_OPTIMIZATION -O1 CACHE STRING "How far programs are optimized where all else is")
+if(NOT PHOTOPIC_PROGRAM_OPTIMIZATION)  # how far programs are optimized where all else is
+  set(PHOTOPIC_PROGRAM_OPTIMIZATION -O1)
+endif()
 # photopic_program_target(TARGET): photopic_target for option parsing, JSON and panels, whose templates take longer to
 # optimize than they ever run, with the headers of photopic-program-headers (tools/CMakeLists.txt).
 function(photopic_program_target target)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Installation of the module, by component: lib (what programs need that run), dev (what builds against it), python; the
+# Installation of the module, by component: lib (what programs need that run), dev (what builds against it), doc, python; the
 # programs are tools.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/photopic)
@@ -45,17 +45,18 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/photopicConfig.cmake ${CMAKE_CURRENT_B
         DESTINATION ${package_dir} COMPONENT dev)
 if(TARGET photopic_python)
   install(TARGETS photopic_python LIBRARY DESTINATION ${PHOTOPIC_PYTHON_DIR}/photopic COMPONENT python)
-  install(DIRECTORY py/photopic DESTINATION ${PHOTOPIC_PYTHON_DIR} COMPONENT python FILES_MATCHING PATTERN "*.py")
+  install(DIRECTORY py/photopic DESTINATION ${PHOTOPIC_PYTHON_DIR} COMPONENT python FILES_MATCHING
+          PATTERN "*.py" PATTERN "*.pyi" PATTERN py.typed)
   install(DIRECTORY ${python_dir}/photopic/page DESTINATION ${PHOTOPIC_PYTHON_DIR}/photopic COMPONENT python)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/README.md
               ${PROJECT_SOURCE_DIR}/CHANGELOG.md
-        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT doc)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT doc)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples/minimal ${PROJECT_SOURCE_DIR}/samples/minimal_c
                   ${PROJECT_SOURCE_DIR}/samples/minimal_opengl
-        DESTINATION ${CMAKE_INSTALL_DOCDIR}/samples COMPONENT dev)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/samples COMPONENT doc)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT doc
         FILES_MATCHING PATTERN "*.md" PATTERN "*.txt" PATTERN "images/*" PATTERN reference EXCLUDE)
 # Links to headers, to where those are now.
 file(RELATIVE_PATH includes ${CMAKE_INSTALL_FULL_DOCDIR}/docs ${CMAKE_INSTALL_FULL_INCLUDEDIR})
@@ -65,4 +66,4 @@ install(CODE "
     file(READ \${page} text)
     string(REGEX REPLACE \"\\\\]\\\\(\\\\.\\\\./postfx/([a-z0-9]+/)?include/\" \"](${includes}/\" text \"\${text}\")
     file(WRITE \${page} \"\${text}\")
-  endforeach()" COMPONENT dev)
+  endforeach()" COMPONENT doc)

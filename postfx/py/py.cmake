@@ -48,6 +48,8 @@ endfunction()
 photopic_report_part(report.html report.html)
 photopic_report_part(report.css ${PHOTOPIC_REPORT_STYLE})
 photopic_report_part(report.js ${PHOTOPIC_REPORT_SCRIPT})
+# The module runs on this Python 3 only: packages depend on it.
+set_target_properties(photopic_python PROPERTIES PHOTOPIC_PYTHON_MINOR ${Python_VERSION_MINOR})
 # Debian's Python looks for modules here; the option is for others.
 set(PHOTOPIC_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where Python's module is installed, below the prefix")
 

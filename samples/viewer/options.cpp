@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "arguments/command_line.h"
+#include "arguments/completion.h"
 #include "arguments/errors.h"
 #include "arguments/version.h"
 #include "arguments/words.h"
@@ -195,7 +196,14 @@ std::optional<Options> parse_options(int argc, char** argv) {
   arguments::add_device_options(app, options.device, arguments::Backends::vulkan);
   session::add_memory_option(app);
   settings.add_to(app, session::Purpose::show);
+  std::string shell;
+  arguments::add_value(app, "--completion", shell, "SHELL", "print the completion of bash, zsh or fish, and exit")
+      ->group("");  // hidden: packages install it
   if (!arguments::parse(app, argc, argv)) return {};
+  if (!shell.empty()) {
+    std::fputs(arguments::completion(app, shell).c_str(), stdout);
+    return {};
+  }
   options.settings = settings.file();
   options.controls.settings = settings.settings();
   if (settings.is_print()) {

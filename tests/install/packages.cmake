@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Test of packages: the lists of files of each .deb, a C program against what they hold, and the module built of the source
-# package without any compiler of shaders.
-# cmake -DBUILD=... -DWORK=... -DVERSION=... -DC=... -DCXX=... -DGENERATOR=... -DGLSLANG=... -P packages.cmake
+# Test of packages, which the preset "package" makes: lintian, the lists of files and the dependencies of each .deb, a C
+# program against what they hold, and the module built of the source package without any compiler of shaders.
+# cmake -DSOURCE=... -DWORK=... -DVERSION=... -DC=... -DCXX=... -DGENERATOR=... -DGLSLANG=... -P packages.cmake
+cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 # expect(PACKAGE REGEX...): each matches a file in it. lacks(PACKAGE REGEX...): none does.
@@ -21,6 +22,9 @@ function(lacks package)
 endfunction()
 
 file(REMOVE_RECURSE ${WORK})
+set(BUILD ${SOURCE}/build/package)
+execute_process(COMMAND ${CMAKE_COMMAND} --preset package WORKING_DIRECTORY ${SOURCE} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+run(${CMAKE_COMMAND} --build ${BUILD})
 run(cpack --config ${BUILD}/CPackConfig.cmake -G DEB -B ${WORK}/packages)
 file(GLOB debs ${WORK}/packages/*.deb)
 set(packages "")
@@ -32,34 +36,75 @@ foreach(deb IN LISTS debs)
   set(files_${package} "${output}\n")
   run(dpkg-deb --field ${deb})
   set(fields_${package} "${output}")
-  expect(${package} usr/share/doc/${package}/copyright)
+  expect(${package} usr/share/doc/${package}/copyright usr/share/doc/${package}/changelog\\.gz)
   lacks(${package} "\\./(home|work|tmp|build|opt|root)/" "\\./usr/local" "__pycache__")
   run(dpkg-deb --extract ${deb} ${WORK}/root)
 endforeach()
 list(SORT packages)
-if(NOT packages STREQUAL "libphotopic-dev;libphotopic1;photopic-tools;python3-photopic")
+if(NOT packages STREQUAL "libphotopic-dev;libphotopic1;photopic-doc;photopic-tools;python3-photopic")
   message(FATAL_ERROR "packages: ${packages}")
 endif()
-expect(libphotopic1 "usr/lib/libphotopic\\.so\\.${VERSION}" "usr/lib/libphotopic\\.so\\.1 -> libphotopic\\.so\\.${VERSION}")
+# The folder of libraries: Debian's for each architecture.
+execute_process(COMMAND dpkg-architecture -qDEB_HOST_MULTIARCH OUTPUT_VARIABLE triple OUTPUT_STRIP_TRAILING_WHITESPACE)
+set(lib usr/lib/${triple})
+expect(libphotopic1 "${lib}/libphotopic\\.so\\.${VERSION}" "${lib}/libphotopic\\.so\\.1 -> libphotopic\\.so\\.${VERSION}")
 lacks(libphotopic1 "include" "\\.a\n" "libphotopic\\.so -> " "/bin/")
-expect(libphotopic-dev "usr/lib/libphotopic\\.so -> libphotopic\\.so\\.1" usr/lib/libphotopic\\.a
+expect(libphotopic-dev "${lib}/libphotopic\\.so -> libphotopic\\.so\\.1" ${lib}/libphotopic\\.a
        usr/include/photopic/photopic\\.h usr/include/photopic/tone_map\\.glsl usr/include/photopic/c/base\\.h
-       usr/lib/cmake/photopic/photopicConfig\\.cmake usr/lib/pkgconfig/photopic\\.pc
-       usr/share/doc/photopic/LICENSE usr/share/doc/photopic/docs/embedding\\.md)
-lacks(libphotopic-dev "/bin/" "libphotopic\\.so\\.${VERSION}\n")
-expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer usr/share/photopic/corridor/corridor\\.gltf)
-expect(python3-photopic "usr/lib/python3/dist-packages/photopic/_native[^\n]*\\.so"
-       usr/lib/python3/dist-packages/photopic/__init__\\.py usr/lib/python3/dist-packages/photopic/page/report\\.html)
-if(NOT fields_libphotopic-dev MATCHES "Depends: [^\n]*libphotopic1" OR NOT fields_libphotopic1 MATCHES "libc6 \\(")
-  message(FATAL_ERROR "dependencies:\n${fields_libphotopic-dev}\n${fields_libphotopic1}")
+       ${lib}/cmake/photopic/photopicConfig\\.cmake ${lib}/pkgconfig/photopic\\.pc)
+lacks(libphotopic-dev "/bin/" "\\.md\n" "\\.png\n" "libphotopic\\.so\\.${VERSION}\n")
+expect(photopic-doc usr/share/doc/photopic/CHANGELOG\\.md usr/share/doc/photopic/docs/embedding\\.md
+       usr/share/doc/photopic/examples/c_window/main\\.c)
+expect(photopic-tools usr/bin/photopic usr/bin/photopic-viewer usr/share/photopic/corridor/corridor\\.gltf
+       ${lib}/photopic/libphotopic_layer\\.so
+       usr/share/bash-completion/completions/photopic usr/share/bash-completion/completions/photopic-viewer
+       usr/share/zsh/vendor-completions/_photopic usr/share/zsh/vendor-completions/_photopic-viewer
+       usr/share/fish/vendor_completions\\.d/photopic\\.fish usr/share/fish/vendor_completions\\.d/photopic-viewer\\.fish
+       usr/share/man/man1/photopic-viewer\\.1\\.gz)
+# A man page for the program and for each command, with its options.
+run(${WORK}/root/usr/bin/photopic --help)
+string(REGEX MATCHALL "\n  [a-z]+ " commands "${output}")
+list(LENGTH commands count)
+if(count LESS 15)
+  message(FATAL_ERROR "photopic --help names ${count} commands")
 endif()
+foreach(command IN LISTS commands)
+  string(STRIP "${command}" command)
+  expect(photopic-tools usr/share/man/man1/photopic-${command}\\.1\\.gz)
+endforeach()
+run(man --local-file ${WORK}/root/usr/share/man/man1/photopic-develop.1.gz)
+if(NOT output MATCHES "PHOTOPIC-DEVELOP" OR NOT output MATCHES "--tone-mapper" OR NOT output MATCHES "SEE ALSO")
+  message(FATAL_ERROR "man photopic-develop printed:\n${output}")
+endif()
+expect(python3-photopic "usr/lib/python3/dist-packages/photopic/_native[^\n]*\\.so"
+       usr/lib/python3/dist-packages/photopic/__init__\\.py usr/lib/python3/dist-packages/photopic/py\\.typed
+       usr/lib/python3/dist-packages/photopic/_native\\.pyi usr/lib/python3/dist-packages/photopic/page/report\\.html)
+# depends(PACKAGE REGEX...): each matches its dependencies.
+function(depends package)
+  foreach(dependency IN LISTS ARGN)
+    if(NOT fields_${package} MATCHES "\nDepends: ([^\n]*, )?${dependency}(, |\n)")
+      message(FATAL_ERROR "${package} doesn't depend on '${dependency}':\n${fields_${package}}")
+    endif()
+  endforeach()
+endfunction()
+depends(libphotopic1 "libc6 \\([^\n,]+\\)")
+depends(libphotopic-dev "libphotopic1 \\(= ${VERSION}\\)" libvulkan-dev)
+depends(python3-photopic "python3 \\(>= 3\\.[0-9]+\\)" "python3 \\(<< 3\\.[0-9]+\\)" python3-numpy)
+# Documentation has its own package: 3 MB are libraries and headers.
+file(GLOB dev ${WORK}/packages/libphotopic-dev_*.deb)
+file(SIZE ${dev} dev_bytes)
+if(dev_bytes GREATER 4000000)
+  message(FATAL_ERROR "${dev} has ${dev_bytes} bytes")
+endif()
+find_program(lintian lintian REQUIRED)  # scripts/test --full installs it
+run(${lintian} --allow-root --fail-on error,warning --tag-display-limit 0 ${debs})
 
 # A program against them.
 file(WRITE ${WORK}/main.c "#include <photopic/photopic.h>\n#include <stdio.h>\nint main(void) { puts(photopic_version()); return 0; }\n")
-set(ENV{PKG_CONFIG_PATH} ${WORK}/root/usr/lib/pkgconfig)
+set(ENV{PKG_CONFIG_PATH} ${WORK}/root/${lib}/pkgconfig)
 run(pkg-config --cflags --libs photopic)
 separate_arguments(arguments UNIX_COMMAND "${output}")
-run(${C} -std=c99 ${WORK}/main.c -o ${WORK}/main ${arguments} -Wl,-rpath,${WORK}/root/usr/lib)
+run(${C} -std=c99 ${WORK}/main.c -o ${WORK}/main ${arguments} -Wl,-rpath,${WORK}/root/${lib})
 run(${WORK}/main)
 if(NOT output STREQUAL "${VERSION}\n")
   message(FATAL_ERROR "${WORK}/main printed:\n${output}")

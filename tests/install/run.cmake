@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Test of the library embedded as others do it: WAY "embedding", installed and found, or "subdirectory".
+# Test of the library embedded as others do it: WAY "embedding", installed and found, or "subdirectory", in the build of
+# its host.
 # cmake -DWAY=... -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -DOPENGL=...
 #   -DSHARED=... -P run.cmake
 function(run)
@@ -29,15 +30,7 @@ endif()
 file(REMOVE_RECURSE ${WORK})
 
 if(WAY STREQUAL subdirectory)
-  file(WRITE ${WORK}/host/CMakeLists.txt "
-cmake_minimum_required(VERSION 3.25)
-project(host LANGUAGES C CXX)
-add_subdirectory(${SOURCE} photopic)
-add_subdirectory(${SOURCE}/samples/minimal minimal)
-")
-  run(${CMAKE_COMMAND} -S ${WORK}/host -B ${WORK}/subdirectory -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release ${compilers})
-  run(${CMAKE_COMMAND} --build ${WORK}/subdirectory)
-  check_output(${WORK}/subdirectory/minimal/photopic-minimal)
+  include(${CMAKE_CURRENT_LIST_DIR}/subproject.cmake)
   return()
 endif()
 

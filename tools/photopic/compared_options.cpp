@@ -11,8 +11,9 @@ void add_compared_options(CLI::App& command, bool& ignores_encoding, std::option
                           const std::string& more) {
   command.add_flag("--ignore-encoding", ignores_encoding,
                    "compare codes even if cICP of the files says that they mean different colours");
-  arguments::add_value(command, "--metrics", metrics, "LIST",
-                       compare::metric_names() + ", comma-separated, or all; " + more);
+  const auto read = [](const std::string& names) { compare::metrics_of(names, "--metrics"); };
+  arguments::add_text(command, "--metrics", metrics, read, "LIST",
+                      compare::metric_names() + ", comma-separated, or all; " + more);
 }
 
 }  // namespace cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Commands of the program photopic: develop, meter, adapt, sequence, pan, lut, compare, regress, accept, serve, run,
-// flashes, gpgpu, devices, doctor.
+// flashes, gpgpu, devices, doctor, completion.
 #include "photopic/program.h"
 
 #include <photopic/post_process.h>
@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "arguments/command_line.h"
+#include "arguments/completion.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/program.h"
@@ -73,19 +74,21 @@ arguments::Command with_settings(
     std::shared_ptr<session::SettingsOptions> options = std::make_shared<session::SettingsOptions>()) {
   // The settings are added when the command is the one that runs: CLI11 compares the names of some two hundred options
   // with each other, which for all commands takes a program longer than everything else at its start.
-  command->preparse_callback([=](std::size_t) { options->add_to(*command, purpose); });
-  return {command, [options, &device, run] {
-            const session::Settings settings = options->settings(device.backend != arguments::Backend::es2);
-            if (options->is_print()) {
-              std::fputs(session::settings_json(settings).c_str(), stdout);
-              return arguments::kExitOk;
-            }
-            files::OutputGuard inputs;
-            inputs.add_input(options->file());
-            inputs.add_input(options->cdl_file());
-            session::add_inputs(inputs, settings);
-            return run(settings, inputs);
-          }};
+  const auto add_settings = [=] { options->add_to(*command, purpose); };
+  command->preparse_callback([=](std::size_t) { add_settings(); });
+  const auto run_with = [options, &device, run] {
+    const session::Settings settings = options->settings(device.backend != arguments::Backend::es2);
+    if (options->is_print()) {
+      std::fputs(session::settings_json(settings).c_str(), stdout);
+      return arguments::kExitOk;
+    }
+    files::OutputGuard inputs;
+    inputs.add_input(options->file());
+    inputs.add_input(options->cdl_file());
+    session::add_inputs(inputs, settings);
+    return run(settings, inputs);
+  };
+  return {command, run_with, add_settings};
 }
 
 arguments::Command add_develop(CLI::App& app) {
@@ -168,10 +171,10 @@ arguments::Command add_meter(CLI::App& app) {
   command->add_flag("--content-light", options->content_light,
                     "also print the light of finished pictures as a display shows it: MaxCLL, MaxFALL, luminances, "
                     "shares beyond BT.709 and Display P3");
-  arguments::add_value(
-      *command, "--encoding", options->encoding, "NAME",
-      "--content-light: encoding of the pictures: " + flashes::encoding_words() +
-          "; default: cICP or whiteLuminance of the file, else srgb for codes; other floats have none");
+  const auto read_encoding = [](const std::string& text) { flashes::parse_encoding(text, "--encoding"); };
+  arguments::add_text(*command, "--encoding", options->encoding, read_encoding, "NAME",
+                      "--content-light: encoding of the pictures: " + flashes::encoding_words() +
+                          "; default: cICP or whiteLuminance of the file, else srgb for codes; other floats have none");
   arguments::add_ranged(*command, "--white-cd-m2", options->white_cd_m2, {1.0, 10000.0},
                         "--content-light: luminance of SDR's white on the display, cd/m^2");
   const auto take_measurements = [=](const std::string& file) {
@@ -304,6 +307,14 @@ arguments::Command add_lut(CLI::App& app) {
   });
 }
 
+/// Hidden: packages install what it prints.
+CLI::App* add_completion(CLI::App& app, std::string& shell) {
+  auto* command = arguments::add_command(app, "completion", "print the completion of a shell", "bash|zsh|fish");
+  arguments::add_value(*command, "SHELL", shell, "", "bash, zsh or fish");
+  command->group("");
+  return command;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("HDR eye adaptation and tone mapping. The meter counts every pixel.", "photopic");
   app.require_subcommand(1);
@@ -329,7 +340,17 @@ int run(int argc, char** argv) {
                                          add_lut(app),
                                          doctor::add_devices(app),
                                          doctor::add_doctor(app)};
+  std::string shell;
+  const CLI::App* const completion = add_completion(app, shell);
   if (!arguments::parse(app, argc, argv)) return arguments::kExitOk;
+  if (completion->parsed()) {
+    require_given(shell, *completion, "SHELL");
+    for (const arguments::Command& command : commands) {
+      if (command.add_settings) command.add_settings();
+    }
+    std::fputs(arguments::completion(app, shell).c_str(), stdout);
+    return arguments::kExitOk;
+  }
   for (const arguments::Command& command : commands) {
     if (command.app->parsed()) return command.run();
   }

@@ -15,6 +15,7 @@ namespace arguments {
 struct Command {
   CLI::App* app;
   std::function<int()> run;
+  std::function<void()> add_settings = {};  ///< adds the options of its settings, which its parsing adds else
 };
 
 }  // namespace arguments

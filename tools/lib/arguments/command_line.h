@@ -42,6 +42,17 @@ CLI::Option* add_value(CLI::App& command, const std::string& name, Value& value,
   }
 }
 
+/// An option for text that is read later: `read` refuses it at once.
+template <class Value, class Read>
+CLI::Option* add_text(CLI::App& command, const std::string& name, Value& value, const Read& read,
+                      const std::string& type, const std::string& help) {
+  const auto take = [&value, read](const std::string& text) {
+    read(text);
+    value = text;
+  };
+  return add_value(command, name, take, type, help);
+}
+
 /// An option for a number within a range; CLI11's own Range lets NaN pass.
 template <class Value>
 CLI::Option* add_number(CLI::App& command, const std::string& name, Value& value, Range range,

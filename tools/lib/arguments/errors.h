@@ -7,6 +7,8 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/device/context.h"
 
@@ -20,6 +22,20 @@ inline constexpr int kExitDevice = 5;  ///< no device, or a device error
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// `word` is none of the words that an argument takes. Completion asks options for their words by this error.
+class WordError : public UsageError {
+ public:
+  WordError(const std::string& message, std::string word, std::vector<std::string> words)
+      : UsageError(message), word_(std::move(word)), words_(std::move(words)) {}
+
+  const std::string& word() const { return word_; }
+  const std::vector<std::string>& words() const { return words_; }
+
+ private:
+  std::string word_;
+  std::vector<std::string> words_;
 };
 
 /// "PROGRAM: WORDS" in one line on stderr, control characters written out. Everything that is wrong is told by this.

@@ -15,10 +15,13 @@ std::string word_list(std::span<const char* const> words) {
 }
 
 std::size_t word_index(std::span<const char* const> words, std::string_view word, const std::string& what,
-                       const char* more) {
+                       const char* last) {
   const auto found = std::find(words.begin(), words.end(), word);
   if (found != words.end()) return std::size_t(found - words.begin());
-  throw UsageError(what + ": '" + std::string(word) + "' is none of " + word_list(words) + more);
+  std::vector<const char*> all(words.begin(), words.end());
+  if (last != nullptr) all.push_back(last);
+  throw WordError(what + ": '" + std::string(word) + "' is none of " + word_list(all), std::string(word),
+                  {all.begin(), all.end()});
 }
 
 std::string counted(std::size_t count, const std::string& one) {

@@ -12,9 +12,10 @@ namespace arguments {
 
 /// "a, b"
 std::string word_list(std::span<const char* const> words);
-/// Index of `word`. Throws UsageError "WHAT: 'WORD' is none of a, b"; `more` follows the list.
+/// Index of `word`. Throws WordError "WHAT: 'WORD' is none of a, b"; `last` follows in the list: a word that the caller
+/// takes itself.
 std::size_t word_index(std::span<const char* const> words, std::string_view word, const std::string& what,
-                       const char* more = "");
+                       const char* last = nullptr);
 /// "1 case", "2 cases"
 std::string counted(std::size_t count, const std::string& one);
 /// "a,b" is two items, and so is "a,"; nothing is none.

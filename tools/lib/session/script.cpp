@@ -18,7 +18,7 @@ using Change = std::function<void(const Script::Target&)>;
 constexpr double kMaxScale = 1e6;  // of lights
 
 std::uint32_t view_bit(const std::string& name, const std::string& what) {
-  return 1u << arguments::word_index(kOverlayNames, name, what, ", all");
+  return 1u << arguments::word_index(kOverlayNames, name, what, "all");
 }
 
 void assign_overlay(const std::string& key, const json::Node& value, photopic::OverlaySettings& overlay) {

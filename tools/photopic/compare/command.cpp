@@ -374,8 +374,8 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
                    "pixels of anti-aliased edges are equal; only errors, tiles and clusters of RGB codes");
   arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0},
                         "FLIP: pixels per degree; default 67: 3840 pixels on a display 0.7 m wide, 0.7 m away");
-  arguments::add_value(command, "--flip-tone-mapper", arguments.flip_tone_mapper, "NAME",
-                       "HDR-FLIP: aces (default), hable, reinhard");
+  arguments::add_text(command, "--flip-tone-mapper", arguments.flip_tone_mapper, parse_flip_tone_mapper, "NAME",
+                      "HDR-FLIP: aces (default), hable, reinhard");
   arguments::add_value(command, "--raw", arguments.raw, "WIDTHxHEIGHT[:CHROMA][:BITS]",
                        "format of .yuv files, such as 1920x1080:420:10");
   arguments::add_number(command, "--frames", arguments.max_frames, {1.0, 1e9},

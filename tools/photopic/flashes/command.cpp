@@ -124,18 +124,21 @@ void add_options(CLI::App& command, Arguments& arguments) {
                         "last frame number; default: the highest");
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
                         "frames per second; required for pictures, a video has its own");
-  arguments::add_value(
-      command, "--profile", arguments.profile, "NAME",
+  const auto read_profile = [](const std::string& text) { parse_profile(text, "--profile", /*has_iris=*/true); };
+  arguments::add_text(
+      command, "--profile", arguments.profile, read_profile, "NAME",
       "wcag (WCAG 2.3.1), bt1702 (ITU-R BT.1702-3), strict (fails if either fails), or iris (EA's IRIS, for "
       "migration)")
-      ->capture_default_str();
-  arguments::add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT",
-                       "worst verdict that passes: pass, warning, extended or fail")
-      ->capture_default_str();
-  arguments::add_value(command, "--encoding", arguments.encoding, "NAME",
-                       "encoding of the frames: " + encoding_words() +
-                           "; default: cICP of the file, else srgb; OpenEXR "
-                           "has no default");
+      ->default_str(arguments.profile);
+  const auto read_verdict = [](const std::string& text) { parse_verdict(text, "--max-verdict"); };
+  arguments::add_text(command, "--max-verdict", arguments.max_verdict, read_verdict, "VERDICT",
+                      "worst verdict that passes: pass, warning, extended or fail")
+      ->default_str(arguments.max_verdict);
+  const auto read_encoding = [](const std::string& text) { parse_encoding(text, "--encoding"); };
+  arguments::add_text(command, "--encoding", arguments.encoding, read_encoding, "NAME",
+                      "encoding of the frames: " + encoding_words() +
+                          "; default: cICP of the file, else srgb; OpenEXR "
+                          "has no default");
   arguments::add_ranged(command, "--peak-cd-m2", arguments.white_cd_m2, {1.0, 10000.0},
                         "luminance of SDR's white on the viewer's screen, cd/m^2");
   arguments::add_ranged(command, "--cd-m2-per-unit", arguments.cd_m2_per_unit, {0.001, 10000.0},

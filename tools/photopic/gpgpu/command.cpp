@@ -89,8 +89,8 @@ arguments::Command add_gpgpu(CLI::App& app) {
   auto* command = arguments::add_command(app, "gpgpu", "check and time floats in RGBA8 textures on OpenGL ES 2",
                                          "add|convolve|reduce [OPTIONS]");
   auto arguments = std::make_shared<Arguments>();
-  arguments::add_value(*command, "OPERATION", arguments->operation, "",
-                       "add (two arrays), convolve, or reduce (to a sum)");
+  arguments::add_text(*command, "OPERATION", arguments->operation, parse_operation, "",
+                      "add (two arrays), convolve, or reduce (to a sum)");
   arguments::add_value(*command, "--size", arguments->sizes, "N|WIDTHxHEIGHT",
                        "elements, one or several sizes; default: squares from 8x8 to 2048x2048");
   arguments::add_value(*command, "--kernel", arguments->kernel, "WIDTHxHEIGHT",

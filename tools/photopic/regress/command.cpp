@@ -72,6 +72,16 @@ session::MeteringMethod parse_method(const std::string& name) {
   return session::MeteringMethod(1 + arguments::word_index(names, name, "--methods"));
 }
 
+UpdateMode parse_update(const std::string& word) {
+  constexpr const char* kUpdates[] = {"none", "missing", "changed", "all"};
+  return UpdateMode(arguments::word_index(kUpdates, word, "--update"));
+}
+
+Artifacts parse_artifacts(const std::string& word) {
+  constexpr const char* kArtifacts[] = {"fail", "always", "never"};
+  return Artifacts(arguments::word_index(kArtifacts, word, "--artifacts"));
+}
+
 std::vector<Variant> variants_of(const Arguments& arguments) {
   std::vector<Variant> variants(1, Variant{arguments.device, {}});
   if (arguments.backends.empty() && arguments.devices.empty() && arguments.methods.empty()) return variants;
@@ -125,8 +135,6 @@ void check_arguments(const Arguments& arguments, const RunOptions& options) {
 }
 
 RunOptions run_options(const Arguments& arguments) {
-  constexpr const char* kUpdates[] = {"none", "missing", "changed", "all"};
-  constexpr const char* kArtifacts[] = {"fail", "always", "never"};
   RunOptions options;
   if (!arguments.shard.empty()) options.shard = arguments::shard_option(arguments.shard);
   if (!arguments.timings.empty()) {
@@ -138,14 +146,14 @@ RunOptions run_options(const Arguments& arguments) {
   options.variants = variants_of(arguments);
   if (arguments.metrics) options.metrics = compare::metrics_of(*arguments.metrics, "--metrics");
   options.device_class = arguments.device_class;
-  options.update = UpdateMode(arguments::word_index(kUpdates, arguments.update, "--update"));
+  options.update = parse_update(arguments.update);
   options.updates_class = arguments.for_class;
   options.ignores_encoding = arguments.ignore_encoding;
   options.allows_commands = arguments.allow_commands;
   options.output_folder = arguments.output_folder;
   options.resumes = arguments.resume;
   if (arguments.spread) options.spread = arguments::spread_devices(*arguments.spread, arguments.device);
-  options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
+  options.artifacts = parse_artifacts(arguments.artifacts);
   options.other_outputs = {arguments.history, arguments.code_quality};
   check_arguments(arguments, options);
   return options;
@@ -379,9 +387,9 @@ void add_options(CLI::App& command, Arguments& arguments) {
   arguments::add_value(command, "--goldens", arguments.goldens, "DIR", "folder of goldens; default: the suite's");
   arguments::add_value(command, "-o,--output", arguments.output_folder, "DIR",
                        "folder for results.json, junit.xml, report.html and pictures");
-  arguments::add_value(command, "--update", arguments.update, "WHICH",
-                       "pictures to accept as goldens: none, missing, changed or all")
-      ->capture_default_str();
+  arguments::add_text(command, "--update", arguments.update, parse_update, "WHICH",
+                      "pictures to accept as goldens: none, missing, changed or all")
+      ->default_str(arguments.update);
   command.add_flag("--force", arguments.force, "update even if the variable CI is set");
   command.add_flag("--allow-outside", arguments.allow_outside, "allow goldens outside the folder of the suite");
   command.add_flag("--allow-commands", arguments.allow_commands,
@@ -412,9 +420,9 @@ void add_options(CLI::App& command, Arguments& arguments) {
                             "also for cases that pass; default: metrics of their rules");
   arguments::add_value(command, "--device-class", arguments.device_class, "NAME",
                        "class of the goldens to use; default: the class of the device");
-  arguments::add_value(command, "--artifacts", arguments.artifacts, "WHICH",
-                       "cases that write pictures: fail, always, never")
-      ->capture_default_str();
+  arguments::add_text(command, "--artifacts", arguments.artifacts, parse_artifacts, "WHICH",
+                      "cases that write pictures: fail, always, never")
+      ->default_str(arguments.artifacts);
   arguments::add_value(command, "--code-quality", arguments.code_quality, "FILE", "write GitLab's code quality report");
   arguments::add_value(command, "--history", arguments.history, "FILE",
                        "file that gets a line per run; the report shows earlier runs");

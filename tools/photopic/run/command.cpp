@@ -117,10 +117,15 @@ std::uint32_t parse_overlay(const std::string& names) {
       throw UsageError("--overlay: '" + name + "' needs a scene; over a program's pictures there are " +
                        arguments::word_list(stored));
     }
-    arguments::word_index(stored, name, "--overlay", ", all");
+    arguments::word_index(stored, name, "--overlay", "all");
     views |= view;
   }
   return views;
+}
+
+run::MeasuringPlace parse_place(const std::string& name) {
+  constexpr const char* kPlaces[] = {"auto", "device", "cpu"};
+  return run::MeasuringPlace(arguments::word_index(kPlaces, name, "--measure-on"));
 }
 
 run::RunOptions options_of(const Arguments& arguments) {
@@ -142,8 +147,7 @@ run::RunOptions options_of(const Arguments& arguments) {
   options.time_limit_s = arguments.time_limit_s;
   if (!options.time_limit_s && !options.frames.empty()) options.time_limit_s = kTimeLimitS;
   if (arguments.json) options.output = STDERR_FILENO;  // stdout is for the line of JSON
-  constexpr const char* kPlaces[] = {"auto", "device", "cpu"};
-  options.place = run::MeasuringPlace(arguments::word_index(kPlaces, arguments.measure_on, "--measure-on"));
+  options.place = parse_place(arguments.measure_on);
   options.overlay_views = parse_overlay(arguments.overlay);
   options.overlay_scale = arguments.overlay_scale;
   options.display = display_of(arguments);
@@ -416,6 +420,7 @@ int run(const Arguments& arguments) {
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
+  using arguments::add_text;
   using arguments::add_value;
   add_value(command, "PROGRAM", arguments.program, "", "the program and its arguments, after --");
   add_value(command, "--frames", arguments.frames, "LIST",
@@ -443,24 +448,28 @@ void add_options(CLI::App& command, Arguments& arguments) {
       "table of every frame, .csv: mean, geometric mean of texels above black, percentiles, MaxCLL, MaxFALL, cd/m^2; "
       "EV100; shares beyond BT.709 and P3");
   add_value(command, "--flashes", arguments.flashes, "DIR", "judge flashes, and write what 'photopic flashes -o' does");
-  add_value(command, "--max-verdict", arguments.max_verdict, "VERDICT", "worst verdict of --flashes that passes")
-      ->capture_default_str();
-  add_value(
-      command, "--measure-on", arguments.measure_on, "PLACE",
+  const auto read_verdict = [](const std::string& text) { flashes::parse_verdict(text, "--max-verdict"); };
+  add_text(command, "--max-verdict", arguments.max_verdict, read_verdict, "VERDICT",
+           "worst verdict of --flashes that passes")
+      ->default_str(arguments.max_verdict);
+  add_text(
+      command, "--measure-on", arguments.measure_on, parse_place, "PLACE",
       "where light and flashes are measured: 'device', the program's, if it can; 'cpu', from copies of all frames; "
       "'auto': on the device unless that is a CPU")
-      ->capture_default_str();
-  add_value(command, "--overlay", arguments.overlay, "VIEWS",
-            "draw over the program's window: histogram, naive, zebra, nits, waveform or all, with commas between");
+      ->default_str(arguments.measure_on);
+  add_text(command, "--overlay", arguments.overlay, parse_overlay, "VIEWS",
+           "draw over the program's window: histogram, naive, zebra, nits, waveform or all, with commas between");
   arguments::add_ranged(command, "--overlay-scale", arguments.overlay_scale, {1.0, 8.0},
                         "size of the overlay's text: 13 texels times this");
-  add_value(command, "--profile", arguments.profile, "NAME", "of --flashes: strict, wcag or bt1702")
-      ->capture_default_str();
+  const auto read_profile = [](const std::string& text) { flashes::parse_profile(text, "--profile", false); };
+  add_text(command, "--profile", arguments.profile, read_profile, "NAME", "of --flashes: strict, wcag or bt1702")
+      ->default_str(arguments.profile);
   arguments::add_ranged(command, "--fps", arguments.fps, {0.001, 100000.0},
                         "frames per second of --meter and --flashes; with --step-ms the clock's");
-  add_value(command, "--encoding", arguments.encoding, "NAME",
-            "what the codes are for --meter, --flashes and --overlay: " + flashes::encoding_words() +
-                "; default: as the window's colour space says");
+  const auto read_encoding = [](const std::string& text) { flashes::parse_encoding(text, "--encoding"); };
+  add_text(command, "--encoding", arguments.encoding, read_encoding, "NAME",
+           "what the codes are for --meter, --flashes and --overlay: " + flashes::encoding_words() +
+               "; default: as the window's colour space says");
   arguments::add_ranged(command, "--white-cd-m2", arguments.white_cd_m2, {1.0, 10000.0},
                         "luminance of SDR's white on the display, cd/m^2");
   command.add_flag("--twice", arguments.runs_twice, "run it again and say from which frame on the runs differ");

@@ -24,30 +24,26 @@ const photopic::MetricInfo& named(std::uint32_t metric) {
 constexpr const char* kAlphaMaxAbs = "alpha_max_abs";
 constexpr const char* kAlphaPixelsDiffering = "alpha_pixels_differing";
 
+std::vector<const char*> metric_words() {
+  std::vector<const char*> words;
+  for (const photopic::MetricInfo& metric : photopic::metric_table()) words.push_back(metric.word);
+  return words;
+}
+
 }  // namespace
 
 const char* metric_name(std::uint32_t metric) { return named(metric).word; }
 const char* metric_size(std::uint32_t metric) { return named(metric).size; }
 
-std::string metric_names() {
-  std::string names;
-  for (const photopic::MetricInfo& metric : photopic::metric_table()) {
-    names += std::string(names.empty() ? "" : ", ") + metric.word;
-  }
-  return names;
-}
+std::string metric_names() { return arguments::word_list(metric_words()); }
 
 std::uint32_t metrics_of(const std::string& names, const std::string& what) {
   if (names == "all") return photopic::kAllMetrics;
   std::uint32_t metrics = 0;
   std::istringstream list(names);
   for (std::string name; std::getline(list, name, ',');) {
-    const photopic::MetricInfo* const found = photopic::find_metric(name.c_str());
-    if (found == nullptr) {
-      if (name == "all") throw arguments::UsageError(what + ": 'all' stands alone, not in a list");
-      throw arguments::UsageError(what + ": '" + name + "' is none of " + metric_names() + ", all");
-    }
-    metrics |= found->bit;
+    if (name == "all") throw arguments::UsageError(what + ": 'all' stands alone, not in a list");
+    metrics |= photopic::metric_table().begin()[arguments::word_index(metric_words(), name, what, "all")].bit;
   }
   if (metrics == 0) throw arguments::UsageError(what + ": names no metric");
   return metrics;

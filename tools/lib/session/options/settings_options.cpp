@@ -117,7 +117,11 @@ Settings SettingsOptions::given_over(Settings start, const json::Node* file) con
 }
 
 void SettingsOptions::add_field(CLI::App& command, const SettingField& field, const std::string& value) {
-  const auto take = [this, &field](const std::string& text) { given_[&field] = text; };
+  const auto take = [this, &field](const std::string& text) {
+    Settings none;  // it is read once more, over the settings of a preset and a file
+    parse_setting(field, text, option_name(field), none);
+    given_[&field] = text;
+  };
   command.add_option_function<std::string>(option_name(field), take, help_text(field))
       ->type_name(type_text(field))
       ->default_str(value)

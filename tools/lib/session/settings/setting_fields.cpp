@@ -155,7 +155,8 @@ std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"
 bool parse_bool(std::string_view text, const std::string& what) {
   if (text == "true") return true;
   if (text == "false") return false;
-  throw arguments::UsageError(what + ": " + quoted(text) + " is neither true nor false");
+  throw arguments::WordError(what + ": " + quoted(text) + " is neither true nor false", std::string(text),
+                             {"true", "false"});
 }
 
 photopic::Curve parse_curve(std::string_view text, const std::string& what, arguments::Range range) {

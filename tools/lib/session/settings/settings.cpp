@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "files/error.h"
 #include "reference/display/primaries.h"
 
@@ -148,11 +149,9 @@ Settings preset_settings(const photopic::Preset& preset) {
 }
 
 const photopic::Preset& preset_of(const std::string& name) {
-  if (const photopic::Preset* preset = photopic::find_preset(name.c_str())) return *preset;
-  std::string names;
-  for (const photopic::Preset& preset : photopic::preset_table())
-    names += (names.empty() ? "" : ", ") + std::string(preset.name);
-  throw arguments::UsageError("--preset: '" + name + "' is none of " + names);
+  std::vector<const char*> names;
+  for (const photopic::Preset& preset : photopic::preset_table()) names.push_back(preset.name);
+  return photopic::preset_table().begin()[arguments::word_index(names, name, "--preset")];
 }
 
 void choose_pyramid(Settings& settings) {
