@@ -112,14 +112,14 @@ TEST_F(Live, Settings) {
 /// Percentiles dragged in the histogram, and points of a curve.
 TEST_F(Live, HandlesAndCurves) {
   const auto viewer =
-      start({"--scene", "wall.gltf", "--size", "680x640", "--panels", "exposure", "--overlay", "histogram"});
+      start({"--scene", "wall.gltf", "--size", "780x640", "--panels", "exposure", "--overlay", "histogram"});
   ASSERT_TRUE(viewer->has_started());
   viewer->move(100, 100);  // away from the handles
   ASSERT_TRUE(viewer->rests());
   const std::string first = measured(*viewer);
   // The marks in the histogram's plot, by their colour: the darkest, and the brightest.
   const std::vector<Code> picture = cli_test::read_codes(folder_ / first);
-  constexpr std::size_t kPlot_y = 520;  // of the picture, which has the window's rows below the menu
+  constexpr std::size_t kPlot_y = 570;  // of the picture, which has the window's rows below the menu
   constexpr int kMenu = 20;
   const std::size_t width = size_of(first).width;
   std::vector<int> marks;
@@ -133,7 +133,7 @@ TEST_F(Live, HandlesAndCurves) {
   EXPECT_FALSE(is_same_file(first, measured(*viewer)));
   viewer->key("ctrl+z");
   EXPECT_TRUE(is_same_file(first, measured(*viewer)));
-  constexpr int kTree_x = 420, kTree_y = 414, kPoint_x = 540, kPoint_y = 470;
+  constexpr int kTree_x = 520, kTree_y = 414, kPoint_x = 640, kPoint_y = 470;
   viewer->click(kTree_x, kTree_y);
   ASSERT_TRUE(viewer->rests());
   viewer->click(kPoint_x, kPoint_y);  // some stops of compensation
