@@ -260,7 +260,7 @@ void Application::record_probe(VkCommandBuffer command_buffer, std::uint32_t slo
                 *model_.inspected);
   if (is_other) return;
   if (is_locally_exposed(working_, session_.extent(), *model_.inspected)) {
-    probe_.record_local(command_buffer, slot, session_.post());
+    probe_.record_local(command_buffer, slot, session_.post(), session_.weights());
   }
 }
 

@@ -70,7 +70,7 @@ TEST(TexelProbe, LocalExposureIsTheFinalPasss) {
                                           .exposure = {exposure.handle()}},
                                          settings));
         probe.record(commands, 1, hdr, kPreExposure, ldr, texel);
-        probe.record_local(commands, 1, post);
+        probe.record_local(commands, 1, post, {0.2126, 0.7152, 0.0722});
       });
       return probe.take(1).value();
     };

@@ -21,7 +21,6 @@ class OtherFile {
 
   /// Where its picture is: nowhere, left of a line, or in the whole window.
   enum class Show : std::uint32_t { nothing, wipe, whole };
-  static constexpr const char* kShowNames[] = {"nothing", "wipe", "whole"};
 
   Show show = Show::nothing;
   float split = 0.5f;               ///< share of the picture's width that a wipe leaves to it

@@ -11,14 +11,12 @@ namespace {
 
 constexpr double kLeastDrag = 3.0;  // pixels: less is a click
 
-}  // namespace
-
+/// Shares of the picture's sides, within it.
 glm::dvec2 place_in_picture(const Model& model, const glm::dvec2& cursor) {
-  const VkRect2D at = model.zoom.place(model.session.extent(), model.room);
-  const glm::dvec2 place = (cursor - glm::dvec2(at.offset.x, at.offset.y)) /
-                           glm::max(glm::dvec2(at.extent.width, at.extent.height), glm::dvec2(1.0));
-  return glm::clamp(place, glm::dvec2(0.0), glm::dvec2(1.0));
+  return glm::clamp(model.zoom.share_at(model.session.extent(), model.room, cursor), glm::dvec2(0.0), glm::dvec2(1.0));
 }
+
+}  // namespace
 
 void MeasureDrag::begin(Model& model, const glm::dvec2& cursor) {
   const std::string name = session::free_name(model.session.controls.measures);

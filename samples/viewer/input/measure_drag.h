@@ -21,9 +21,6 @@ class MeasureDrag {
   glm::dvec2 first_ = {0, 0};
 };
 
-/// Shares of the picture's sides, within it.
-glm::dvec2 place_in_picture(const Model& model, const glm::dvec2& cursor);
-
 }  // namespace viewer
 
 #endif

@@ -22,9 +22,7 @@ constexpr double kNothing_m = 3.0;         // where there is no surface and no s
 glm::dvec3 direction_of(const Model& model, const glm::dvec2& cursor) {
   const session::View& view = model.session.controls.view;
   const VkExtent2D picture = model.session.extent();
-  const VkRect2D at = model.zoom.place(picture, model.room);
-  const glm::dvec2 place = (cursor - glm::dvec2(at.offset.x, at.offset.y)) /
-                           glm::max(glm::dvec2(at.extent.width, at.extent.height), glm::dvec2(1.0));
+  const glm::dvec2 place = model.zoom.share_at(picture, model.room, cursor);
   const double aspect = double(picture.width) / std::max(1.0, double(picture.height));
   return session::direction_at(view.pose, view.horizontal_fov_deg, aspect, place);
 }

@@ -23,6 +23,10 @@ double texel_ev100(const session::Settings& settings, double luminance) {
   return photopic::ev100_from_luminance(luminance * kDefault / double(settings.exposure.calibration_k));
 }
 
+double luminance_of(const std::array<double, 3>& weights, const glm::vec3& color) {
+  return weights[0] * double(color.r) + weights[1] * double(color.g) + weights[2] * double(color.b);
+}
+
 std::string digits_text(double value) {
   constexpr double kWhole = 1e3, kMost = 1e6;
   return formatted(value >= kWhole && value < kMost ? "%.0f" : "%.4g", value);

@@ -5,7 +5,9 @@
 
 #include <vulkan/vulkan_core.h>
 
+#include <array>
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <string>
 
@@ -18,6 +20,9 @@ double meter_weight(const session::Settings& settings, VkExtent2D extent, glm::i
 
 /// EV at ISO 100, 1 taken as 1 cd/m^2, by the settings' K, as the measurement's.
 double texel_ev100(const session::Settings& settings, double luminance);
+
+/// Of a scene-linear colour, by Session::weights().
+double luminance_of(const std::array<double, 3>& weights, const glm::vec3& color);
 
 /// Four digits: "0.001234", "203.4", "17780"; beyond a million "1.234e+06".
 std::string digits_text(double value);

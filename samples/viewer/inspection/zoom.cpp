@@ -63,9 +63,13 @@ void Zoom::pan(glm::dvec2 pixels, VkExtent2D picture, const VkRect2D& room) {
   centre_ = glm::clamp(centre_ - pixels / (scale_ * sides(picture)), glm::dvec2(0.0), glm::dvec2(1.0));
 }
 
-glm::ivec2 Zoom::texel_at(VkExtent2D picture, const VkRect2D& room, glm::dvec2 cursor) const {
+glm::dvec2 Zoom::share_at(VkExtent2D picture, const VkRect2D& room, glm::dvec2 cursor) const {
   const VkRect2D at = place(picture, room);
-  return glm::ivec2(glm::floor((cursor - corner(at)) / sides(at.extent) * sides(picture)));
+  return (cursor - corner(at)) / sides(at.extent);
+}
+
+glm::ivec2 Zoom::texel_at(VkExtent2D picture, const VkRect2D& room, glm::dvec2 cursor) const {
+  return glm::ivec2(glm::floor(share_at(picture, room, cursor) * sides(picture)));
 }
 
 }  // namespace viewer

@@ -29,6 +29,8 @@ class Zoom {
   /// Pixels a texel.
   double scale(VkExtent2D picture, const VkRect2D& room) const;
   bool is_nearest(VkExtent2D picture, const VkRect2D& room) const { return scale(picture, room) >= kNearestFrom; }
+  /// The place at `cursor`, shares of the picture's sides; outside of it beyond [0, 1].
+  glm::dvec2 share_at(VkExtent2D picture, const VkRect2D& room, glm::dvec2 cursor) const;
   /// The texel at `cursor`; outside the picture beyond [0, its sides).
   glm::ivec2 texel_at(VkExtent2D picture, const VkRect2D& room, glm::dvec2 cursor) const;
 

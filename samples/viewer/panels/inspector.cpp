@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -147,7 +146,7 @@ void draw_difference_note(const Model& model, const Area& room) {
 
 void draw_texel(const Model& model, const session::Session& under, const TexelValues& values) {
   const session::Settings& settings = model.session.controls.settings;
-  const double luminance = double(glm::dot(values.scene, glm::vec3(0.2126f, 0.7152f, 0.0722f)));
+  const double luminance = luminance_of(under.weights(), values.scene);
   ImGui::TextDisabled("texel %d, %d", values.texel.x, values.texel.y);
   const std::string light = luminance_text(under.nits_of_one(), luminance);
   if (luminance > 0.0 && std::isfinite(luminance)) {

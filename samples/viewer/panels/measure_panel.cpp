@@ -71,6 +71,7 @@ void draw_measure(const Model& model, const session::Measure& measure, const Are
 void draw_texel_numbers(const Model& model, const Area& picture) {
   const TexelGrid& grid = model.texel_grid;
   const VkExtent2D extent = model.session.extent();
+  const std::array<double, 3> weights = model.session.weights();
   const float side = picture.width / std::max(1.0f, float(extent.width));
   const bool has_channels = side >= 48.0f;
   const float font = std::min(ImGui::GetFontSize(), side / (has_channels ? 4.2f : 3.4f));
@@ -83,7 +84,7 @@ void draw_texel_numbers(const Model& model, const Area& picture) {
     const ImVec2 corner = {picture.left + side * float(grid.region.offset.x + int(column)),
                            picture.top + side * float(grid.region.offset.y + int(row))};
     const glm::vec4& texel = grid.texels[i];
-    const float luminance = 0.2126f * texel.r + 0.7152f * texel.g + 0.0722f * texel.b;
+    const auto luminance = float(luminance_of(weights, glm::vec3(texel)));
     const std::array<float, 4> numbers = {texel.r, texel.g, texel.b, luminance};
     float y = corner.y + 0.12f * font;
     for (std::size_t channel = has_channels ? 0 : 3; channel < (has_channels ? 3 : 4); ++channel, y += font) {

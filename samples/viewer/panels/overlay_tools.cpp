@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 
 #include "viewer/inspection/meter_weight.h"
 #include "viewer/panels/panels.h"
@@ -81,7 +80,7 @@ void draw_percentiles(Model& model, const OverlayNumbers& numbers, const Area& p
 void draw_legend_cursor(const Model& model, const OverlayNumbers& numbers, const Area& picture, const Area& room) {
   const OverlayPanel& panel = numbers.panels[PHOTOPIC_OVERLAY_PANEL_LEGEND];
   if (panel.width == 0 || !model.inspected || !model.texel) return;
-  const double luminance = double(glm::dot(model.texel->scene, glm::vec3(0.2126f, 0.7152f, 0.0722f)));
+  const double luminance = luminance_of(model.session.weights(), model.texel->scene);
   if (!(luminance > 0.0) || !std::isfinite(luminance)) return;
   const PlotPlace plot = place_of(panel, numbers, model.session.controls.overlay.scale, picture);
   const double ev100 = texel_ev100(model.session.controls.settings, luminance);

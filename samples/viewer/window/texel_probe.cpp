@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <glm/geometric.hpp>
 #include <glm/gtc/packing.hpp>
 #include <glm/vec4.hpp>
 
 #include "engine/transfer/commands.h"
+#include "viewer/inspection/meter_weight.h"
 
 namespace viewer {
 namespace {
@@ -91,8 +91,10 @@ void TexelProbe::record(VkCommandBuffer command_buffer, std::uint32_t slot, cons
   to.picture = picture.format();
 }
 
-void TexelProbe::record_local(VkCommandBuffer command_buffer, std::uint32_t slot, const photopic::PostProcess& post) {
+void TexelProbe::record_local(VkCommandBuffer command_buffer, std::uint32_t slot, const photopic::PostProcess& post,
+                              const std::array<double, 3>& weights) {
   Slot& to = slots_[slot];
+  to.weights = weights;
   const glm::ivec2 node = *to.texel / PHOTOPIC_LOCAL_TILE_SIDE;
   const VkDeviceSize row_bytes = post.local_exposure_pitch() * kNode_bytes;
   const VkDeviceSize first =
@@ -120,7 +122,7 @@ std::optional<TexelValues> TexelProbe::take(std::uint32_t slot) {
                         .display = numbers_of(from.picture, bytes.data() + kPictureOffset),
                         .local_ev = std::nullopt};
   if (from.has_curves) {
-    const float luminance = glm::dot(values.scene, glm::vec3(0.2126f, 0.7152f, 0.0722f));
+    const auto luminance = float(luminance_of(from.weights, values.scene));
     values.local_ev = interpolated_ev(bytes.data() + kCurvesOffset, values.texel, luminance);
   }
   from.texel.reset();

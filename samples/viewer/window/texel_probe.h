@@ -40,8 +40,9 @@ class TexelProbe {
               const engine::Image& picture, glm::ivec2 texel);
   /// Behind record(), of the same slot, where the picture's settings turn local exposure on for the texel: curves of
   /// view 0, written at COMPUTE_SHADER by a picture that is `post`'s whole region. After: reads are ordered before
-  /// COMPUTE_SHADER writes.
-  void record_local(VkCommandBuffer command_buffer, std::uint32_t slot, const photopic::PostProcess& post);
+  /// COMPUTE_SHADER writes. `weights`: of luminance, by channel.
+  void record_local(VkCommandBuffer command_buffer, std::uint32_t slot, const photopic::PostProcess& post,
+                    const std::array<double, 3>& weights);
   /// What was recorded with `slot` last, once that frame is done; once.
   std::optional<TexelValues> take(std::uint32_t slot);
 
@@ -50,6 +51,7 @@ class TexelProbe {
     engine::Buffer buffer;
     std::optional<glm::ivec2> texel;  ///< none: nothing was recorded
     bool has_curves = false;
+    std::array<double, 3> weights = {};  ///< of the curves' luminance
     float pre_exposure = 1.0f;
     VkFormat scene = VK_FORMAT_UNDEFINED, picture = VK_FORMAT_UNDEFINED;
   };

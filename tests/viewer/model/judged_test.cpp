@@ -8,6 +8,7 @@
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
 #include "image_io/fixtures/io_exr_fixtures.h"
+#include "session/source/hdr_source.h"
 #include "viewer/inspection/meter_weight.h"
 #include "viewer/model/model.h"
 #include "viewer/wall.h"
@@ -54,6 +55,18 @@ TEST_F(Judged, ThePictureUnderPairsOfViews) {
   session_.controls.overlay.views = 0;
   draw();
   EXPECT_EQ(&session_.picture(), &session_.ldr());
+}
+
+/// Luminances are those of the meter, by the primaries that the picture is said to have.
+TEST_F(Judged, LuminanceOfWidePrimaries) {
+  cli_test::write_half_exr(folder_ / "green.exr", 60, 40, [](auto, auto) { return cli_test::Rgb{0.0, 8.0, 0.0}; });
+  session_.controls.settings.input.primaries = photopic::Primaries::bt2020;
+  session_.open(folder_ / "green.exr");
+  draw();
+  const double luminance = viewer::luminance_of(session_.weights(), {0.0f, 8.0f, 0.0f});
+  EXPECT_NEAR(luminance, 8.0 * 0.6780, 1e-3);  // ITU-R BT.2020, four digits
+  photopic::gpu::ExposureState state = session::read_state(context_, session_.post());
+  EXPECT_NEAR(viewer::texel_ev100(session_.controls.settings, luminance), double(state.scene_ev100), 1e-3);
 }
 
 /// Relative light has a range of its own in false colours, and no cd/m^2; a range that was chosen stays.

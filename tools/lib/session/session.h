@@ -92,8 +92,10 @@ class Session {
   const std::filesystem::path& file() const { return file_; }
   const Source& source() const { return *source_; }
   /// The picture's numbers before the module, of the last frame.
-  Measurer::Source measured() const {
-    return {source_->hdr(), luminance_weights(settings_in_force().input), double(source_->pre_exposure())};
+  Measurer::Source measured() const { return {source_->hdr(), weights(), double(source_->pre_exposure())}; }
+  /// Of luminance, by channel of the source: as the meter has them.
+  std::array<double, 3> weights() const {
+    return luminance_weights(input_of(controls.settings.input, source_->facts(), file_));
   }
   /// Whether the next frame is another by itself: an animation is played.
   bool is_moving() const;

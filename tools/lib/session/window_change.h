@@ -41,7 +41,7 @@ Panel panel_of(const std::string& name);
 /// The file that the window's is compared with, as viewer::OtherFile has it; unset members leave it as it is.
 struct OtherChange {
   std::optional<std::filesystem::path> file;
-  std::optional<std::uint32_t> show;  ///< index of kOtherShows
+  std::optional<std::uint32_t> show;  ///< index of kOtherShows: viewer::OtherFile::Show
   std::optional<float> split;
   std::optional<bool> has_own_exposure;
 };
