@@ -28,7 +28,8 @@ assert runs["Render"] in page, "the page renders by another command"
 print(runs["Compare"])
 END
   local code=0
-  GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=$work/summary.md bash -e "$work/compare.sh" >"$work/compare.log" 2>&1 || code=$?
+  GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=$work/summary.md bash -e "$work/compare.sh" >"$work/compare.log" 2>&1 ||
+    code=$?
   [ "$code" = 1 ] || fail "the workflow's comparison ended with $code, not 1"
   grep -q '^::error file=goldens/screen/0003.png,title=screen/0003.png::differences: ' "$work/compare.log" ||
     fail "no annotation of frame 3"

@@ -60,8 +60,8 @@ def build(steel_roughness):
     mesh = bpy.ops.mesh
     floor = material("tiles", texture="ShaderNodeTexChecker", colors=[(0.55, 0.5, 0.42), (0.09, 0.1, 0.12)], scale=1.6,
                      roughness=0.25)
-    wall = material("bricks", texture="ShaderNodeTexBrick", colors=[(0.42, 0.16, 0.09), (0.3, 0.1, 0.06), (0.5, 0.47, 0.42)],
-                    scale=2.2, roughness=0.8)
+    wall = material("bricks", texture="ShaderNodeTexBrick", scale=2.2, roughness=0.8,
+                    colors=[(0.42, 0.16, 0.09), (0.3, 0.1, 0.06), (0.5, 0.47, 0.42)])
     steel = material("steel", color=(0.75, 0.76, 0.78), metallic=1.0, roughness=steel_roughness)
     copper = material("copper", color=(0.9, 0.42, 0.22), metallic=1.0, roughness=0.35)
     glass = material("glass", color=(0.75, 0.95, 0.85), transmission=1.0, roughness=0.0)

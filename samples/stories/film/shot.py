@@ -135,7 +135,8 @@ def main():
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     for frame in range(FRAMES):
-        write_exr(options.out / f"tunnel.{frame + 1:04}.exr", render(frame, options.overscan, options.steady), options.overscan)
+        picture = render(frame, options.overscan, options.steady)
+        write_exr(options.out / f"tunnel.{frame + 1:04}.exr", picture, options.overscan)
 
 
 main()
