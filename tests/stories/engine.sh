@@ -38,7 +38,8 @@ def nits(code):  # SMPTE ST 2084
     p = (code / 65535) ** (1 / 78.84375)
     return 10000 * (max(p - 0.8359375, 0) / (18.8515625 - 18.6875 * p)) ** (1 / 0.1593017578125)
 
-rows = {int(row["frame"]): {key: float(value) for key, value in row.items()} for row in csv.DictReader(open("light.csv"))}
+table = list(csv.DictReader(open("light.csv")))
+rows = {int(row["frame"]): {key: float(value) for key, value in row.items()} for row in table}
 assert sorted(rows) == list(range(16)), sorted(rows)
 for row in rows.values():
     assert 700 < row["max_cll"] <= 806 and row["max_fall"] < 100 and row["invalid_texels"] == 0, row  # a code above 800

@@ -21,7 +21,8 @@ void make_device(Window& window) {
                                          .pApplicationInfo = &application,
                                          .enabledExtensionCount = std::uint32_t(std::size(instance_extensions)),
                                          .ppEnabledExtensionNames = instance_extensions};
-  check(vkCreateInstance(&instance, nullptr, &window.instance) == VK_SUCCESS, "vkCreateInstance");
+  check(vkCreateInstance(&instance, nullptr, &window.instance) == VK_SUCCESS,
+        "vkCreateInstance with headless surfaces");
   std::uint32_t one = 1;
   check(vkEnumeratePhysicalDevices(window.instance, &one, &window.gpu) >= 0 && one == 1, "vkEnumeratePhysicalDevices");
   const float priority = 1.0f;
