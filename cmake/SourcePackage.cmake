@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Maker of the source package: copies the project's files and the compiled shaders in GENERATED to the folder OUT, and
-# packs it as OUT.tar.xz: files by name, without owners, so that equal files make equal bytes. SOURCE_DATE_EPOCH, if it is
-# set, is the time of every file.
+# packs it as OUT.tar.xz: files by name, without owners, so that equal files make equal bytes. SOURCE_DATE_EPOCH, if it
+# is set, is the time of every file.
 # cmake -DSOURCE=... -DGENERATED=... -DOUT=... -P SourcePackage.cmake
 file(REMOVE_RECURSE ${OUT})
 foreach(part .ci .clang-format .clang-tidy .editorconfig .github .gitignore CHANGELOG.md CITATION.cff CMakeLists.txt
@@ -22,5 +22,5 @@ if(DEFINED ENV{SOURCE_DATE_EPOCH})
 endif()
 execute_process(
   COMMAND tar --create --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX ${time} ${name}
-  COMMAND xz -9 --threads=1 --stdout
+  COMMAND xz --threads=1 --stdout
   WORKING_DIRECTORY ${folder} OUTPUT_FILE ${OUT}.tar.xz COMMAND_ERROR_IS_FATAL ANY)

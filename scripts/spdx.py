@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""List of a release's files and licences, SPDX 2.3 in JSON: the project, the libraries of its programs, and works in its
-files that have other licences. Called by `scripts/release`.
+"""List of a release's files and licences, SPDX 2.3 in JSON: the project, the libraries of its programs, and works in
+its files that have other licences. Called by `scripts/release`.
 
 The build names what is used: its programs the libraries, its depfiles the headers. Debian's package database has the
 source package and version of each. A source package without a row in LICENSES is an error."""
@@ -15,8 +15,8 @@ import subprocess
 import urllib.parse
 import uuid
 
-# Licence of each source package of Debian, by its debian/copyright: of the part that programs or the site use. Doxygen: the
-# scripts and styles that it writes into pages. Theme: its icons, too.
+# Licence of each source package of Debian, by its debian/copyright: of the part that programs or the site use. Doxygen:
+# the scripts and styles that it writes into pages. Theme: its icons, too.
 LICENSES = {
     "cairo": "LGPL-2.1-only OR MPL-1.1",
     "cli11": "BSD-3-Clause",

@@ -19,7 +19,8 @@ file(WRITE ${tree}/CHANGELOG.md "# Changelog\n\n## Unreleased\n\n## 3.1.4\n")
 
 # refuses(MESSAGE ARGUMENT...)
 function(refuses message)
-  execute_process(COMMAND ${tree}/scripts/release ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE error)
+  execute_process(COMMAND ${tree}/scripts/release ${ARGN}
+                  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE error)
   string(FIND "${error}" "release: ${message}" place)
   if(result EQUAL 0 OR NOT place EQUAL 0 OR output)
     message(FATAL_ERROR "scripts/release ${ARGN} ended with ${result}, not with '${message}':\n${output}${error}")
