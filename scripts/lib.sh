@@ -26,6 +26,7 @@ cross_packages=(  # what --full builds for other systems with, and runs there
   g++-aarch64-linux-gnu g++-mingw-w64-x86-64 googletest libc++-16-dev libc++abi-16-dev qemu-user wine64
 )
 lab_packages=(emscripten)  # scripts/lab, and its test in --full
+release_packages=(git xz-utils)  # scripts/release
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
