@@ -39,7 +39,7 @@ if(PHOTOPIC_OPENGL)  # components of their own: they need libepoxy of those who 
 endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/photopicConfig.cmake.in photopicConfig.cmake
                               INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR)
-write_basic_package_version_file(photopicConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(photopicConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/photopicConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/photopicConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/photopicPictureTests.cmake
         DESTINATION ${package_dir} COMPONENT dev)

@@ -18,15 +18,16 @@ test_packages=(  # beyond the demo's
   # tests
   abigail-tools binutils dpkg-dev libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
   pybind11-dev python3-dev python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel python3-pil mypy
-  xvfb twm xdotool chromium vulkan-tools mesa-utils help2man
+  xvfb twm xdotool chromium vulkan-tools mesa-utils help2man zsh fish
 )
 docs_packages=(doxygen mkdocs mkdocs-material)  # the site
-package_packages=(lintian mmdebstrap zsh fish)  # what --full checks packages and completion with
+package_packages=(lintian mmdebstrap)  # what --full checks packages with
 cross_packages=(  # what --full builds for other systems with, and runs there
   g++-aarch64-linux-gnu g++-mingw-w64-x86-64 googletest libc++-16-dev libc++abi-16-dev qemu-user wine64
 )
 story_packages=(blender munge python3-yaml slurm-wlm xvfb)  # what the stories of --full need: docs/story-*.md
 lab_packages=(emscripten)  # scripts/lab, and its test in --full
+release_packages=(git xz-utils)  # scripts/release
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }

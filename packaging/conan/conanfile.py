@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Conan 2 recipe that builds Photopic from its source package (target photopic_source_package).
 
-    cd photopic-0.1.0 && conan create packaging/conan"""
+    cd photopic-VERSION && conan create packaging/conan"""
 import os
 
 from conan import ConanFile
@@ -11,7 +11,7 @@ from conan.tools.files import copy
 
 class Photopic(ConanFile):
     name = "photopic"
-    version = "0.1.0"
+    version = "1.0.0"
     description = "HDR eye adaptation and tone mapping that meters every pixel"
     license = "MIT"
     settings = "os", "compiler", "build_type", "arch"

@@ -35,6 +35,15 @@ engine::ContextOptions context_options(const Options& options) {
   return context;
 }
 
+/// Of thumbnails of scenes.
+engine::ContextOptions thumbnail_device(const Options& options) {
+  engine::ContextOptions device = arguments::context_options(options.device);
+  device.validation = false;
+  device.pipeline_cache.clear();  // which has the window's pipelines
+  device.note = {};
+  return device;
+}
+
 engine::LightCache light_cache() { return engine::LightCache(engine::LightCache::default_folder()); }
 
 }  // namespace
@@ -63,6 +72,9 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.relighting.on_end = &Window::wake;
   model_.other.loading.on_end = &Window::wake;
   model_.thumbnails.on_news = &Window::wake;
+  model_.thumbnails.make_scene = [device = thumbnail_device(options)](const auto& file, engine::Progress& progress) {
+    return make_scene_thumbnail(file, device, light_cache(), progress);
+  };
   model_.thumbnail_places = &gui_.thumbnail_places();
   model_.inputs = inputs_of(options, script_);
   model_.settings_file = options.settings;

@@ -8,6 +8,7 @@
 
 #include "viewer/files/file_actions.h"
 #include "viewer/live_application.h"
+#include "viewer/window/overlay_scale.h"
 
 namespace viewer {
 namespace {
@@ -43,13 +44,13 @@ void Application::fit_picture() {
   fit_overlay(fitting);
 }
 
-/// Text of the overlay as large as the interface's, to the nearest whole scale, also where a picture is shown smaller
-/// than it is; until someone says otherwise.
+/// Text of the overlay as large as the interface's, also where a picture is shown smaller than it is; until someone
+/// says otherwise.
 void Application::fit_overlay(VkExtent2D fitting) {
   const float density = gui_.scale() * window_.pixels_per_unit();
   const float shrink = std::max(float(session_.extent().width) / float(fitting.width),
                                 float(session_.extent().height) / float(fitting.height));
-  const auto scale = std::uint32_t(std::clamp(std::lround(density * std::max(1.0f, shrink)), 1L, 8L));
+  const std::uint32_t scale = fitting_overlay_scale(density * std::max(1.0f, shrink), session_.extent());
   if (scale == model_.fitting_overlay_scale) return;
   model_.fitting_overlay_scale = scale;
   if (!options_.has_overlay_scale) session_.controls.overlay.scale = scale;

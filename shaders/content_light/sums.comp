@@ -48,17 +48,12 @@ struct Run {
   uint count;
 };
 
-void end_run(inout Run run) {
-  if (run.count != 0u) atomicAdd(bins[run.bin], run.count);
-  run.count = 0u;
-}
-
 void count(float nits, uint unit, inout Run run) {
   const uint kFirst = uint(PHOTOPIC_CONTENT_LIGHT_FIRST_BIN);
   uint bin = max(floatBitsToUint(nits) >> PHOTOPIC_CONTENT_LIGHT_BIN_SHIFT, kFirst) - kFirst;
   if (bin != run.bin) {
-    end_run(run);
-    run.bin = bin;
+    atomicAdd(bins[run.bin], run.count);
+    run = Run(bin, 0u);
   }
   run.count += unit;
 }
@@ -135,19 +130,10 @@ void read_four(uvec2 texel, out vec3 stored[4]) {
   }
 }
 
-/// Each step asks for the texels of the next one before it looks at its own. The loop stays one: code that is short.
-void see_tile(uint tile, inout Run luminances, inout Run brightests) {
+/// First texel of an invocation in a tile.
+uvec2 first_of_tile(uint tile) {
   uvec2 corner = uvec2(tile % pc.tile_columns, tile / pc.tile_columns) * PHOTOPIC_CONTENT_LIGHT_TILE_SIDE;
-  uvec2 first = corner + strip_texel_of_invocation(gl_LocalInvocationIndex);
-  vec3 next[4];
-  read_four(first, next);
-  for (uint step = 0u; step < kSteps; ++step) {
-    uvec2 texel = texel_of_step(first, step);
-    vec3 stored[4] = next;
-    if (step + 1u < kSteps) read_four(texel_of_step(first, step + 1u), next);
-    uvec4 rows = texel.y + uvec4(0u, 1u, 2u, 3u) * kStripHeight;
-    see_four(stored, lessThan(rows, uvec4(texel.x < pc.width ? pc.height : 0u)), luminances, brightests);
-  }
+  return corner + strip_texel_of_invocation(gl_LocalInvocationIndex);
 }
 
 uint sum_of_slots(uint word) {
@@ -182,6 +168,10 @@ void add_total(uint word) {
 
 void main() {
   uint invocation = gl_LocalInvocationIndex;
+  uint tile = gl_WorkGroupID.x;
+  uvec2 first = first_of_tile(tile);
+  vec3 next[4];
+  read_four(first, next);
   for (uint i = invocation; i < PHOTOPIC_CONTENT_LIGHT_BINS; i += PHOTOPIC_CONTENT_LIGHT_INVOCATIONS) bins[i] = 0u;
   for (uint i = invocation; i < PHOTOPIC_CONTENT_LIGHT_TOTALS * kSlots; i += PHOTOPIC_CONTENT_LIGHT_INVOCATIONS) {
     slots[i] = 0u;
@@ -191,11 +181,21 @@ void main() {
 
   [[unroll]] for (uint word = 0u; word < PHOTOPIC_CONTENT_LIGHT_TOTALS; ++word) seen[word] = 0u;
   Run luminances = Run(0u, 0u), brightests = Run(0u, 0u);
-  for (uint tile = gl_WorkGroupID.x; tile < pc.tiles; tile += pc.workgroups) {
-    see_tile(tile, luminances, brightests);
+  // Each step asks for the texels of the next one before it looks at its own. One loop: code that is short.
+  for (uint step = 0u; tile < pc.tiles;) {
+    uvec2 texel = texel_of_step(first, step);
+    vec3 stored[4] = next;
+    if (++step == kSteps) {
+      step = 0u;
+      tile += pc.workgroups;
+      first = first_of_tile(tile);
+    }
+    if (tile < pc.tiles) read_four(texel_of_step(first, step), next);
+    uvec4 rows = texel.y + uvec4(0u, 1u, 2u, 3u) * kStripHeight;
+    see_four(stored, lessThan(rows, uvec4(texel.x < pc.width ? pc.height : 0u)), luminances, brightests);
   }
-  end_run(luminances);
-  end_run(brightests);
+  atomicAdd(bins[luminances.bin], luminances.count);
+  atomicAdd(bins[brightests.bin], brightests.count);
   [[unroll]] for (uint word = 0u; word < PHOTOPIC_CONTENT_LIGHT_MAX; ++word) {
     atomicAdd(slots[word * kSlots + invocation % kSlots], seen[word]);
   }

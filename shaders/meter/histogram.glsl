@@ -227,8 +227,9 @@ struct Bin {
   Interval interval;
 };
 
-/// Weight without black, docs/metering.md#black. None at the lower end of the range, all of it one stop above; then none
-/// `black_stops` below the scene's level and all of it kBlackRamp_stops higher. The level is a power mean, exponent 1/4.
+/// Weight without black: docs/metering.md#highlights-and-black. None at the lower end of the range, all of it one stop
+/// above; then none `black_stops` below the scene's level and all of it kBlackRamp_stops higher. The level is a power
+/// mean, exponent 1/4.
 const float kBlackRamp_stops = 4.0;
 void leave_out_black(inout Bin bins[kLaneCount], float log2_per_interval, float black_stops, out float dark_share,
                      out float all_units) {

@@ -111,5 +111,5 @@ uint test_y(ivec2 pixel) {
   return code_of(is_masked(pixel) ? texelFetch(reference_0, texel, 0).r : texelFetch(test_0, texel, 0).r);
 }
 
-/// In units of 8-bit codes.
-float luma_of(uint y) { return float(y) / float(1u << (kBits - 8u)); }
+/// In units of 8-bit codes. `y` is below 2^23.
+float luma_of(uint y) { return (uintBitsToFloat(floatBitsToUint(kWhole) | y) - kWhole) / float(1u << (kBits - 8u)); }

@@ -8,7 +8,8 @@ struct Letter {
   uvec2 at;        // texels from the top left of the character
 };
 const Letter kNoLetter = Letter(0u, 0u, uvec2(0u));
-const uint LETTER_E = 69u, LETTER_L = 76u, LETTER_P = 80u, LETTER_T = 84u, LETTER_W = 87u;
+const uint LETTER_B = 66u, LETTER_E = 69u, LETTER_G = 71u, LETTER_L = 76u, LETTER_P = 80u, LETTER_R = 82u;
+const uint LETTER_T = 84u, LETTER_W = 87u;
 
 const uvec2 kCell = uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
 

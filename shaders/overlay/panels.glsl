@@ -297,7 +297,17 @@ uint waveform_row(float signal) {
   return min(uint(signal * float(PHOTOPIC_OVERLAY_WAVEFORM_ROWS)), PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
 }
 
-/// Numbers of the marks, left of the plot; letters of paper white and peak at its right end.
+/// Channel of the parade at a dot of its plot: 0 = red.
+uint parade_channel(uint dot) { return min(dot / PHOTOPIC_OVERLAY_PARADE_PERIOD, 2u); }
+
+uint parade_ink(uint channel) {
+  return channel == 0u   ? PHOTOPIC_OVERLAY_INK_LIMIT
+         : channel == 1u ? PHOTOPIC_OVERLAY_INK_TARGET
+                         : PHOTOPIC_OVERLAY_INK_UNDER;
+}
+
+/// Numbers of the marks, left of the plot; R, G and B at the top left of their parts; letters of paper white and peak
+/// at the right end.
 Letter waveform_letter(OverlayPanel panel, uvec2 at, uvec2 size) {
   Letter letter = kNoLetter;
   const uint kRows = PHOTOPIC_OVERLAY_WAVEFORM_ROWS;
@@ -305,6 +315,12 @@ Letter waveform_letter(OverlayPanel panel, uvec2 at, uvec2 size) {
     uint row = kRows - 1u - waveform_row(overlay.params.waveform_mark[i]);
     find_label(panel.first_line + panel.line_count, i, row, kRows, at, letter);
   }
+  uint left = PHOTOPIC_OVERLAY_LABEL_DOTS * pc.scale;
+  if (at.x < left) return letter;
+  uint channel = parade_channel((at.x - left) / pc.scale);
+  letter.character = channel == 0u ? LETTER_R : channel == 1u ? LETTER_G : LETTER_B;
+  letter.ink = parade_ink(channel);
+  letter.at = at - uvec2(left + channel * PHOTOPIC_OVERLAY_PARADE_PERIOD * pc.scale, 0u);
   uint cell = PHOTOPIC_OVERLAY_CELL_WIDTH * pc.scale;
   uint column = (size.x - min(at.x + 1u, size.x)) / cell;  // from the right
   if (column > 1u) return letter;
@@ -319,23 +335,28 @@ Letter waveform_letter(OverlayPanel panel, uvec2 at, uvec2 size) {
 
 vec3 waveform_plot(uvec2 at, vec3 under) {
   uvec2 dot = at / pc.scale;
-  if (dot.x < PHOTOPIC_OVERLAY_LABEL_DOTS) return under;
-  uint column = min(dot.x - PHOTOPIC_OVERLAY_LABEL_DOTS, PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS - 1u);
+  uint place = dot.x - PHOTOPIC_OVERLAY_LABEL_DOTS;  // wraps around
+  uint channel = parade_channel(place), within = place - channel * PHOTOPIC_OVERLAY_PARADE_PERIOD;
+  if (dot.x < PHOTOPIC_OVERLAY_LABEL_DOTS || within >= PHOTOPIC_OVERLAY_PARADE_DOTS) return under;
   uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - min(dot.y, PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
   vec3 color = under;
   [[dont_unroll]] for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
     if (row == waveform_row(overlay.params.waveform_mark[i])) color = 0.6 * kFaintColor;
   }
-  if (row == waveform_row(overlay.params.paper_white_signal) && is_dash(column, 8u, 4u)) color = kTargetColor;
-  if (row == waveform_row(overlay.params.peak_signal) && is_dash(column, 2u, 4u)) color = kLimitColor;
-  uint first = column * 3u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS + row;
-  vec3 counts = vec3(plots.waveform[first], plots.waveform[first + PHOTOPIC_OVERLAY_WAVEFORM_ROWS],
-                     plots.waveform[first + 2u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS]);
-  // Square root: what is rare shows beside what is common. A tenth of a column is as bright as all of it.
+  if (row == waveform_row(overlay.params.paper_white_signal) && is_dash(within, 8u, 4u)) color = kTargetColor;
+  if (row == waveform_row(overlay.params.peak_signal) && is_dash(within, 2u, 4u)) color = kLimitColor;
+  // A dot shows three or four columns.
+  uint first = within * PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS / PHOTOPIC_OVERLAY_PARADE_DOTS;
+  uint end = (within + 1u) * PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS / PHOTOPIC_OVERLAY_PARADE_DOTS;
+  uint count = 0u;
+  [[dont_unroll]] for (uint column = first; column < end; ++column) {
+    count += plots.waveform[(column * 3u + channel) * PHOTOPIC_OVERLAY_WAVEFORM_ROWS + row];
+  }
+  if (count == 0u) return color;
+  // Square root: what is rare shows beside what is common. A tenth of the columns is as bright as all of them.
   float texels = max(float(pc.width) / float(PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS), 1.0) * float(pc.height);
-  vec3 brightness = min(sqrt(counts * (10.0 / texels)), 1.0);
-  vec3 lit = mix(vec3(0.0), 0.25 + 0.75 * brightness, greaterThan(counts, vec3(0.0)));
-  return max(color, lit);
+  float brightness = min(sqrt(float(count) * (10.0 / (texels * float(end - first)))), 1.0);
+  return max(color, (0.25 + 0.75 * brightness) * kInks[parade_ink(channel) - PHOTOPIC_OVERLAY_INK_TEXT]);
 }
 
 /// Whether this variant of the shader draws a view. CPU devices run all code that a variant has.

@@ -194,7 +194,7 @@ enum class OutputAlpha : std::uint32_t { copied, one };
 enum class DisplayTransform : std::uint32_t {
   exact,  ///< evaluated for each texel
   /// Read from a LUT of Tuning::lut_size nodes per side. The device fills the LUT when settings change. The cost per
-  /// texel is the same for all settings. docs/display.md has the errors. Colours end at the display's peak.
+  /// texel is the same for all settings. docs/looks.md has the errors. Colours end at the display's peak.
   baked,
 };
 

@@ -138,6 +138,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_WAVEFORM_ROWS 128
 #define PHOTOPIC_OVERLAY_WAVEFORM_COUNTS 98304  // 256 columns x 3 channels x 128 rows
 #define PHOTOPIC_OVERLAY_WAVEFORM_MARKS 7
+// Its plot is a parade: red, green and blue side by side, with two dots between them. Each shows all columns.
+#define PHOTOPIC_OVERLAY_PARADE_DOTS 84
+#define PHOTOPIC_OVERLAY_PARADE_PERIOD 86
 
 // EV at which colours of local exposure are full.
 #define PHOTOPIC_OVERLAY_LOCAL_MOST_EV 4.0

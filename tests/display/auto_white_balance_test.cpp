@@ -309,7 +309,7 @@ TEST(DisplayAutoWhiteBalance, BalancesThePicture) {
           const Rgb exposed = scale(color, double(shown.state.exposure));
           for (std::size_t c = 0; c < 3; ++c) {
             const double expected = std::clamp(channels_of(exposed)[c], 0.0, 1.0);
-            // Half floats; a LUT of 33 nodes: docs/display.md.
+            // Half floats; a LUT of 33 nodes: docs/looks.md.
             EXPECT_NEAR(shown.texels[i][c], expected, is_baked ? 6e-3 : 1e-3) << i << " " << c;
           }
         }

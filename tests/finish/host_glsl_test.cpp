@@ -243,7 +243,7 @@ TEST_F(HostGlsl, GradesAreThoseOfBakedLooks) {
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     if (i % 4 != 3) sum += std::abs(255.0 * double(drawn[i]) - expected[i / 4][i % 4]);
   }
-  // Interpolation between 65 nodes; docs/display.md has the errors of each operator.
+  // Interpolation between 65 nodes; docs/looks.md has the errors of each operator.
   EXPECT_LT(sum / double(drawn.size()), 0.6);
 }
 

@@ -116,7 +116,7 @@ run(${GLSLANG} -V --target-env vulkan1.2 -I${WORK}/root/usr/include -o ${WORK}/h
 
 # The source package, on a system where nothing compiles shaders.
 run(${CMAKE_COMMAND} --build ${BUILD} --target photopic_source_package)
-file(ARCHIVE_EXTRACT INPUT ${BUILD}/packages/photopic-${VERSION}.tar.gz DESTINATION ${WORK})
+file(ARCHIVE_EXTRACT INPUT ${BUILD}/packages/photopic-${VERSION}.tar.xz DESTINATION ${WORK})
 run(${CMAKE_COMMAND} -S ${WORK}/photopic-${VERSION} -B ${WORK}/built -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX} -DPHOTOPIC_BUILD_SAMPLES=OFF -DPHOTOPIC_BUILD_TESTS=OFF
     -DPHOTOPIC_OPENGL=OFF -DPHOTOPIC_PYTHON=OFF -DPHOTOPIC_GLSLANG=/nowhere -DPHOTOPIC_SPIRV_VAL=/nowhere)

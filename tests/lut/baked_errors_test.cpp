@@ -15,7 +15,7 @@ using reference::Rgb;
 using test::LdrTexel;
 using test::Rgba;
 
-/// A look and the differences that its LUTs may have: docs/display.md. CIEDE2000 for SDR, BT.2124 for HDR10 with a peak
+/// A look and the differences that its LUTs may have: docs/looks.md. CIEDE2000 for SDR, BT.2124 for HDR10 with a peak
 /// of 1000 nits and a paper white of 100.
 struct Bound {
   ToneMapper tone_mapper;
@@ -142,7 +142,7 @@ TEST_P(BakedErrors, AreThoseOfTheTable) {
   const reference::LutError greys = error_of(rig, bound, lut, reference::lut_test_greys(2001));
   const std::size_t count = test::full_wanted() ? 60000 : 3000;
   const reference::LutError colors = error_of(rig, bound, lut, reference::lut_test_colors(count, 7));
-  // The table of docs/display.md is made of these lines.
+  // The table of docs/looks.md is made of these lines.
   std::printf("%s, %s, %u nodes: largest %.2f, 99 %% %.2f, mean %.3f, greys %.2f\n",
               photopic::tone_mapper_name(bound.tone_mapper), bound.encoding == kHdr ? "hdr10" : "srgb", bound.size,
               colors.max, colors.p99, colors.mean, greys.max);

@@ -19,7 +19,7 @@ using test::Rgba;
 
 constexpr test::Store kMapStore = {"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_A2B10G10R10_UNORM_PACK32, 0.0};
 constexpr std::uint32_t kNodes = 17;
-constexpr double kGain = 1024.0;  // of the shaper, HDR; docs/display.md
+constexpr double kGain = 1024.0;  // of the shaper, HDR; docs/looks.md
 constexpr double kMaxInput = 128.0;
 
 /// Exposed value of a node.

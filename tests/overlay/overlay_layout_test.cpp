@@ -180,6 +180,24 @@ TEST(OverlayLayout, WaveformKeepsRoundNumbers) {
   EXPECT_EQ(layout.axis_of(PHOTOPIC_OVERLAY_PANEL_WAVEFORM).substr(0, 35), "    1   10  100      1000     10000");
 }
 
+/// EV100 is a claim about cd/m^2: the legend makes it only if the host has said what 1 in the picture is.
+TEST(OverlayLayout, LegendSaysWhereLightIsRelative) {
+  for (const bool is_automatic : {false, true}) {
+    for (const float cd_m2_per_unit : {0.0f, 0.5f}) {
+      Settings settings;
+      settings.view.cd_m2_per_unit = cd_m2_per_unit;
+      Layout layout;
+      photopic::lay_out_overlay({640, 360}, settings,
+                                {.views = photopic::kOverlayFalseColor, .false_color_automatic = is_automatic},
+                                &layout.params);
+      const std::string line = layout.line(layout.params.panels[PHOTOPIC_OVERLAY_PANEL_LEGEND].first_line);
+      const std::string expected = std::string("EV100") + (cd_m2_per_unit > 0.0f ? "" : ", relative") +
+                                   (is_automatic ? ", range of the picture" : "");
+      EXPECT_EQ(line.substr(0, line.find_last_not_of(' ') + 1), expected);
+    }
+  }
+}
+
 TEST(OverlayLayout, EarlierLabelsStay) {
   photopic::AxisLabel labels[] = {{10, 4}, {11, 4}, {15, 4}, {0, 4}, {19, 4}, {30, 50}};
   photopic::place_labels(labels, 20, 1);

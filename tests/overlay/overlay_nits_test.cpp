@@ -159,7 +159,7 @@ TEST_F(OverlayNits, WaveformCountsEveryTexel) {
   }
 }
 
-/// A picture of one colour is three lines at its nits; marks are where PQ puts them.
+/// A picture of one colour is a line at its nits in each part of the parade; marks are where PQ puts them.
 TEST_F(OverlayNits, WaveformStandsAtItsNits) {
   rig_.overlay = {.views = photopic::kOverlayWaveform};
   const OverlayShot shot = rig_.shoot(test::make_uniform_hdr(kNitsExtent, 1.0));
@@ -169,9 +169,8 @@ TEST_F(OverlayNits, WaveformStandsAtItsNits) {
   const auto y_of = [&](std::uint32_t row) { return panel.y + panel.plot_y + kRows - 1 - row; };
   const auto lit = std::uint32_t(shot.plain_at(0, 0)[1] / kMaxCode * kRows);
   const auto lightness = [&](std::uint32_t row) { return shot.drawn_at(x, y_of(row))[1]; };
-  // Encoded nits of ui_white_nits, 203: the brightest that the overlay draws.
-  const double white = std::round(kMaxCode * reference::pq_encode(203.0));
-  EXPECT_NEAR(lightness(lit), white, 1.0);
+  // Green of the trace is 0.9 of sRGB, 0.787 of the light of ui_white_nits, 203. Red and blue change it in BT.2020.
+  EXPECT_NEAR(lightness(lit), kMaxCode * reference::pq_encode(0.787 * 203.0), 20.0);
   std::vector<std::uint32_t> marked;
   for (std::uint32_t row = 0; row < kRows; ++row) {
     if (row != lit && lightness(row) > lightness(2) + 20.0) marked.push_back(row);
@@ -182,6 +181,43 @@ TEST_F(OverlayNits, WaveformStandsAtItsNits) {
     if (row != lit) expected.push_back(row);
   }
   EXPECT_EQ(marked, expected);
+}
+
+/// Channels are told apart without colour: each has a part of its own, with a letter, and shows the whole width.
+TEST_F(OverlayNits, WaveformIsAParade) {
+  rig_.overlay = {.views = photopic::kOverlayWaveform};
+  const OverlayShot shot =
+      rig_.shoot(test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kNitsExtent, [](std::uint32_t x, std::uint32_t) {
+        return x < kNitsExtent.width / 2 ? reference::Rgb{0.02, 0.3, 1.5} : reference::Rgb{2.0, 0.1, 0.01};
+      }));
+  const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_WAVEFORM);
+  const std::uint32_t left = panel.x + 4 + PHOTOPIC_OVERLAY_LABEL_DOTS, top = panel.y + panel.plot_y;
+  const auto row_of = [&](bool is_left, std::uint32_t channel) {
+    return std::uint32_t(shot.plain_at(is_left ? 0 : kNitsExtent.width - 1, 0)[channel] / kMaxCode * kRows);
+  };
+  std::vector<std::string> letters;
+  for (std::uint32_t part = 0; part < 3; ++part) {
+    const std::uint32_t first = left + part * PHOTOPIC_OVERLAY_PARADE_PERIOD;
+    std::string letter;
+    for (std::uint32_t y = 0; y < PHOTOPIC_OVERLAY_CELL_HEIGHT; ++y) {
+      for (std::uint32_t x = 0; x < PHOTOPIC_OVERLAY_CELL_WIDTH; ++x) {
+        letter += brightest(shot.drawn_at(first + x, top + y)) > 400.0 ? '#' : ' ';
+      }
+    }
+    EXPECT_GT(std::count(letter.begin(), letter.end(), '#'), 8) << part;
+    letters.push_back(letter);
+    for (const bool is_left : {true, false}) {
+      const std::uint32_t x = first + PHOTOPIC_OVERLAY_PARADE_DOTS / 4 * (is_left ? 1 : 3);
+      for (std::uint32_t channel = 0; channel < 3; ++channel) {
+        const std::uint32_t row = row_of(is_left, channel);
+        EXPECT_EQ(brightest(shot.drawn_at(x, top + kRows - 1 - row)) > 450.0, channel == part)
+            << part << ' ' << channel << ' ' << is_left;
+      }
+    }
+  }
+  EXPECT_NE(letters[0], letters[1]);
+  EXPECT_NE(letters[0], letters[2]);
+  EXPECT_NE(letters[1], letters[2]);
 }
 
 /// SDR ends at paper white.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests of the site in headless Chromium, as a web server sends it: every page in a wide and in a narrow window, the
-// search, keys, dark mode.
+// Tests of the site in headless Chromium, as a web server sends it: every page in a wide and in a narrow window,
+// sliders over pictures, the search, keys, dark mode.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -158,6 +158,60 @@ TEST_F(Site, NarrowWindowsScrollOneWay) {
   for (const char* const page : {"index", "regression", "reference/cpp/structphotopic__frame"}) {
     open(page + std::string(".html"));
     keep("narrow-" + fs::path(page).filename().string());
+  }
+}
+
+/// The divider of a page's first slider, as drawn, in percent of the pictures' width: right of it is the picture after.
+constexpr const char* kDivider =
+    "(() => {"
+    "  const [before, after] = document.querySelectorAll('.before-after.is-slider img');"
+    "  const line = getComputedStyle(after.parentElement, '::before').left;"
+    "  const cut = getComputedStyle(after).clipPath.match(/([0-9.]+)%\\)$/)[1];"
+    "  return Math.abs(parseFloat(line) / before.clientWidth - cut / 100) < 0.01 ? Number(cut) : -1;"
+    "})()";
+
+/// Pages that have before and after: two pictures of one size lie upon each other, and keys and the mouse move the
+/// divider.
+TEST_F(Site, SlidersMoveByKeysAndMouse) {
+  for (const int width : {1400, 390}) {
+    browser().resize(width, 1000);
+    for (const std::string page : {"glare", "local-exposure", "night", "looks", "metering"}) {
+      SCOPED_TRACE(page + " " + std::to_string(width));
+      open(page + ".html");
+      browser().wait_for("document.querySelectorAll('.before-after.is-slider img').length >= 2");
+      EXPECT_EQ(browser().evaluate("[...document.querySelectorAll('.before-after')].every((box) => {"
+                                   "  const [before, after] = [...box.querySelectorAll('img')];"
+                                   "  const [one, other] = [before, after].map((x) => x.getBoundingClientRect());"
+                                   "  return before.alt && after.alt && before.naturalWidth > 0 &&"
+                                   "    before.naturalWidth === after.naturalWidth &&"
+                                   "    before.naturalHeight === after.naturalHeight &&"
+                                   "    one.x === other.x && one.y === other.y && one.width === other.width;"
+                                   "})"),
+                true);
+      browser().evaluate("document.querySelector('.before-after input').focus({preventScroll: true})");
+      EXPECT_EQ(browser().evaluate(kDivider), 50);
+      browser().press("ArrowRight");
+      browser().wait_for(std::string(kDivider) + " === 51");
+      browser().press("ArrowLeft");
+      browser().press("ArrowLeft");
+      browser().wait_for(std::string(kDivider) + " === 49");
+      browser().press("End");
+      browser().wait_for(std::string(kDivider) + " === 100");
+      browser().press("Home");
+      browser().wait_for(std::string(kDivider) + " === 0");
+      const Json box = browser().evaluate(
+          "(() => {"
+          "  const box = document.querySelector('.before-after');"
+          "  box.scrollIntoView({block: 'center', behavior: 'instant'});"
+          "  const {x, y, width, height} = box.getBoundingClientRect();"
+          "  return [x + 0.25 * width, y + 0.5 * height];"
+          "})()");
+      browser().click({box.at(0), box.at(1)});
+      browser().wait_for(std::string(kDivider) + " > 0");
+      EXPECT_NEAR(browser().evaluate(kDivider).get<double>(), 25.0, 1.5);
+      keep("slider-" + page + "-" + std::to_string(width));
+      expect_quiet(page);
+    }
   }
 }
 

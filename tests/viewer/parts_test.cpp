@@ -25,6 +25,7 @@
 #include "viewer/model/messages.h"
 #include "viewer/model/preparation.h"
 #include "viewer/model/timings.h"
+#include "viewer/window/overlay_scale.h"
 #include "viewer/window/presentation.h"
 #include "viewer/window/system_dialog.h"
 
@@ -203,6 +204,29 @@ TEST(Parts, WindowChanges) {
     EXPECT_THROW(session::window_change(json::Node(json::Json::parse(bad)), ""), json::Error) << bad;
   }
   EXPECT_THROW(session::window_change(json::Node(json::Json::parse(R"({"minimised": 1})")), ""), json::Error);
+}
+
+/// Letters are as near to the interface's as whole scales allow; smaller ones where panels would have no room.
+TEST(Parts, OverlayScale) {
+  struct Case {
+    float density;
+    std::uint32_t in_large, in_small;
+  };
+  constexpr VkExtent2D kLarge = {3840, 2160}, kSmall = {1000, 700};
+  for (const Case& one : {Case{0.5f, 1, 1},
+                          {1.0f, 1, 1},
+                          {1.25f, 1, 1},
+                          {1.5f, 2, 1},
+                          {1.75f, 2, 2},
+                          {2.0f, 2, 2},
+                          {2.4f, 2, 2},
+                          {2.5f, 3, 2},
+                          {3.0f, 3, 2},
+                          {4.0f, 4, 3},
+                          {20.0f, 8, 8}}) {
+    EXPECT_EQ(viewer::fitting_overlay_scale(one.density, kLarge), one.in_large) << one.density;
+    EXPECT_EQ(viewer::fitting_overlay_scale(one.density, kSmall), one.in_small) << one.density;
+  }
 }
 
 /// The left half is 1, the right half 2^8 and wider pictures have more of it: what a picture's widths average to is

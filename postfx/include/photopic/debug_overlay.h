@@ -11,7 +11,9 @@ namespace photopic {
 
 /// Views, in any combination. The values are those of PHOTOPIC_OVERLAY_*.
 enum OverlayView : std::uint32_t {
-  kOverlayFalseColor = 1,  ///< EV100 of every texel as a colour, one step per stop, with a legend
+  /// EV100 of every texel as a colour, one step per stop, with a legend. The legend says "relative" while
+  /// ViewSettings::cd_m2_per_unit is 0
+  kOverlayFalseColor = 1,
   /// Histogram of the metered region over EV100 (square root of counts), with the tone curve. Marks have the initials
   /// and the colours of their names: percentiles, median (dashed), target (dotted), adapted EV (eye), EV limits (long
   /// dashes)
@@ -33,8 +35,9 @@ enum OverlayView : std::uint32_t {
   /// Nits of each texel's brightest stored channel, as colours with a legend: up to 100 (greys), 203, 400, 1000, the
   /// peak, and above
   kOverlayNits = 512,
-  /// Nits of red, green and blue (in the encoding's primaries) over the columns of the picture, on a PQ scale, with
-  /// marks at 1, 10, 100, 203, 1000, 4000, 10000, paper white (W, dashed) and the peak (P, dotted)
+  /// Nits of red, green and blue (in the encoding's primaries) over the columns of the picture, side by side (a
+  /// parade), on a PQ scale, with marks at 1, 10, 100, 203, 1000, 4000, 10000, paper white (W, dashed) and the peak (P,
+  /// dotted)
   kOverlayWaveform = 1024,
   /// Chromaticities (CIE 1976 u'v') with the locus of blackbodies: light of the scene (blue ring), adapted light
   /// (white), balance of the picture (green diamond). Needs WhiteBalance::automatic

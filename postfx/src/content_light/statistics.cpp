@@ -14,7 +14,7 @@ namespace content_light {
 namespace {
 
 /// Workgroups that keep a GPU busy; those of a CPU, whose bins take longer than its idle cores.
-constexpr std::uint32_t kWorkgroups = 1024, kCpuWorkgroups = 64;
+constexpr std::uint32_t kWorkgroups = 396, kCpuWorkgroups = 64;
 
 float nits_of_one(OutputEncoding encoding, const ContentLightFrame& frame) {
   switch (encoding) {

@@ -89,7 +89,8 @@ constexpr Need kNeeds[] = {
   BIT("display.gamut_map", "the tables of aces2", kFinishSteps, s.display.gamut_map == GamutMap::reach, tone_mappers,
       tone_mapper_bit(ToneMapper::aces2), nullptr)
   NEED("display.transform", "a LUT", kFinishSteps, is_baked(s), made.lut_size != 0, made->lut_size = made->lut_nodes, nullptr)
-  FLAG("display.transform", "pipelines without a LUT", kFinishSteps, !is_baked(s), exact, nullptr)
+  NEED("display.transform", "pipelines without a LUT", kFinishSteps, !is_baked(s), made.exact,
+       (made->exact = true, made->exact_looks = made->exact_looks || made->takes_tables), nullptr)
   FLAG("grade", "a grade at each texel", kFinishSteps, !is_baked(s) && has_look(s, nullptr), exact_looks, nullptr)
   FLAG("tone_map.dither", "dither", kFinishSteps, s.tone_map.dither, dither, OFF(s.tone_map.dither = false))
   FLAG("tone_map.dither_noise", "blue noise", kFinishSteps,
@@ -147,7 +148,7 @@ MadeFor made_for(const CreateInfo& info, const Tuning& tuning) noexcept {
   made.exposure_image = info.exposure_image;
   made.ui = (info.with & kWithUi) != 0;
   made.content_light = (info.with & kWithContentLight) != 0;
-  made.exact_looks = made.takes_tables = (info.with & kWithTables) != 0;
+  made.takes_tables = (info.with & kWithTables) != 0;
   made.histogram = made.forces_histogram = (info.with & kWithHistogram) != 0;
   made.extrema = (info.with & kWithExtrema) != 0;
   made.resolve = (info.with & kWithResolve) != 0;
@@ -169,8 +170,7 @@ MadeFor without_needs(const MadeFor& made) noexcept {
   bare.histogram = made.forces_histogram;
   bare.weights = bare.encodings = bare.tone_mappers = bare.effects = bare.lut_size = 0;
   bare.highlights_and_black = bare.convert_input = bare.auto_white_balance = bare.dark_adaptation = false;
-  bare.exact = bare.dither = bare.blue_noise = bare.local_grid = false;
-  bare.exact_looks = made.takes_tables;
+  bare.exact = bare.exact_looks = bare.dither = bare.blue_noise = bare.local_grid = false;
   return bare;
 }
 

@@ -51,14 +51,15 @@ class Wishes {
 };
 
 /// Legends of views over the picture.
-void request_legends(TextWriter& writer, const OverlaySettings& overlay, gpu::OverlayParams& params, Wishes& wishes) {
+void request_legends(TextWriter& writer, const Settings& settings, const OverlaySettings& overlay,
+                     gpu::OverlayParams& params, Wishes& wishes) {
   const auto has = [&](OverlayView view) { return (overlay.views & view) != 0; };
   const auto add_colors = [&](std::uint32_t index, const char* name, bool has_colors, std::uint32_t axis_lines = 0) {
     const std::uint32_t height = has_colors ? kColors : 0;
     wishes.add(index, {name, Corner::top_left, has_colors ? kWide : 0, height, height, axis_lines});
   };
   if (has(kOverlayFalseColor)) {
-    write_legend(writer, overlay);
+    write_legend(writer, settings, overlay);
     add_colors(PHOTOPIC_OVERLAY_PANEL_LEGEND, "false colour", true, 1);
   }
   if (has(kOverlayLocalExposure) || has(kOverlayLocalBase) || has(kOverlayLocalDetail)) {
@@ -171,7 +172,7 @@ std::uint32_t lay_out_overlay(VkExtent2D picture, const Settings& settings, cons
   params->histogram_step_ev = 1.0f;
   TextWriter writer(params);
   Wishes wishes(writer);
-  request_legends(writer, overlay, *params, wishes);
+  request_legends(writer, settings, overlay, *params, wishes);
   request_plots(writer, settings, overlay, *params, wishes);
   if (place_panels(picture, overlay.scale, wishes.requests, params) != 0) {
     name_left_out(writer, picture, overlay.scale, wishes.requests, params);

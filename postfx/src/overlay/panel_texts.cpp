@@ -161,9 +161,10 @@ void write_waveform_axis(TextWriter& writer, gpu::OverlayParams& params) {
 
 }  // namespace
 
-void write_legend(TextWriter& writer, const OverlaySettings& overlay) {
+void write_legend(TextWriter& writer, const Settings& settings, const OverlaySettings& overlay) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_LEGEND);
-  writer.line("EV100%s", overlay.false_color_automatic ? ", range of the picture" : "");
+  writer.line("EV100%s%s", settings.view.cd_m2_per_unit > 0.0f ? "" : ", relative",
+              overlay.false_color_automatic ? ", range of the picture" : "");
   write_legend_axis(writer, overlay);
 }
 

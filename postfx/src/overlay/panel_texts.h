@@ -10,7 +10,7 @@
 namespace photopic {
 
 // Each begins its panel.
-void write_legend(TextWriter& writer, const OverlaySettings& overlay);
+void write_legend(TextWriter& writer, const Settings& settings, const OverlaySettings& overlay);
 void write_zebra(TextWriter& writer, const OverlaySettings& overlay, gpu::OverlayParams& params);
 /// Text of the first view of local exposure that is on.
 void write_local(TextWriter& writer, const OverlaySettings& overlay, const gpu::OverlayParams& params);

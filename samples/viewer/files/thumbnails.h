@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small pictures of picture files, for a list.
+// Small pictures of files, for a list.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_FILES_THUMBNAILS_H
 #define PHOTOPIC_SAMPLES_VIEWER_FILES_THUMBNAILS_H
 
@@ -13,6 +13,10 @@
 #include <optional>
 #include <thread>
 #include <vector>
+
+#include "engine/device/context.h"
+#include "engine/scene/light/light_cache.h"
+#include "engine/scene/light/progress.h"
 
 namespace viewer {
 
@@ -31,7 +35,15 @@ struct ThumbnailPlace {
 /// What a file looks like from afar: its mean luminance is middle grey, for whatever light. Throws files::Error.
 Thumbnail make_thumbnail(const std::filesystem::path& file);
 
-/// Made one after the other on a thread. Used by one thread.
+/// The same of a scene, rendered once from where it is first seen, in its own light or by day, by a device of its own.
+/// `device`: without validation and windows. Scenes whose files take more than kMostSceneBytes have none. On any
+/// thread. Throws files::Error, arguments::UsageError, engine::Error, and engine::Progress::Stopped if `progress` says
+/// so.
+Thumbnail make_scene_thumbnail(const std::filesystem::path& file, const engine::ContextOptions& device,
+                               const engine::LightCache& cache, engine::Progress& progress);
+inline constexpr std::uintmax_t kMostSceneBytes = std::uintmax_t{64} << 20;
+
+/// Made one after the other on a thread of low priority. Used by one thread.
 class Thumbnails {
  public:
   Thumbnails() = default;
@@ -44,7 +56,11 @@ class Thumbnails {
   /// Called by the thread when news() are due. Not to be changed after want().
   std::function<void()> on_news = [] {};
 
-  /// Makes that of `file`, once; scenes have none. It isn't made again for a file that has changed: forget() it.
+  /// Makes that of a scene, on the thread, which goes on by itself. Without it, scenes have none. Not to be changed
+  /// after want().
+  std::function<Thumbnail(const std::filesystem::path&, engine::Progress&)> make_scene;
+
+  /// Makes that of `file`, once. It isn't made again for a file that has changed: forget() it.
   void want(const std::filesystem::path& file);
   void forget(const std::filesystem::path& file);
   /// Waits until all are made that are wanted.
@@ -57,6 +73,7 @@ class Thumbnails {
  private:
   void work();
 
+  engine::Progress progress_;  ///< of a scene; stopped at the end
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::filesystem::path> wanted_;  ///< the first is being made

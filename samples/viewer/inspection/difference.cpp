@@ -31,8 +31,9 @@ void Difference::make(engine::Context& context, compare::Comparer& comparer, con
   context.wait();  // for what reads the last one
   const VkExtent2D has = picture_.extent();
   if (has.width != extent.width || has.height != extent.height) {
-    picture_ = engine::Image(context, extent, VK_FORMAT_R8G8B8A8_UNORM,
-                             VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    picture_ =
+        engine::Image(context, extent, VK_FORMAT_R8G8B8A8_UNORM,
+                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
   }
   engine::upload(context, picture_, compare::map_picture(kind, values, 255.0));
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {

@@ -14,6 +14,7 @@
 #include "session/source/corridor.h"
 #include "session/source/hdr_source.h"
 #include "viewer/files/file_actions.h"
+#include "viewer/inspection/shown_picture.h"
 #include "viewer/model/formatted.h"
 
 namespace viewer {
@@ -162,12 +163,14 @@ std::filesystem::path next_screenshot(const Model& model) {
 
 void save_picture(Model& model, const std::filesystem::path& file) {
   attempt(model, [&] {
-    const photopic::DisplaySettings& display = model.session.ldr_display();
+    const ShownPicture shown = read_shown(model);
+    const photopic::OutputEncoding encoding = shown.display.encoding;
     std::filesystem::path named = file;
-    if (session::is_of_floats(display.encoding)) named.replace_extension(session::picture_extension(display.encoding));
+    if (session::is_of_floats(encoding)) named.replace_extension(session::picture_extension(encoding));
     model.inputs.check_output(named);
-    session::write_coded_picture(named, model.session.extent(), read_picture(model), display);
-    model.messages.note("saved " + named.lexically_normal().string());
+    session::write_coded_picture(named, shown.extent, shown.texels, shown.display);
+    const std::string without = shown.left_out.empty() ? "" : " without " + shown.left_out;
+    model.messages.note("saved " + named.lexically_normal().string() + without);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "image_io/image_file.h"
 #include "viewer/files/file_actions.h"
 #include "viewer/panels/panels.h"
 #include "viewer/widgets/widgets.h"
@@ -15,7 +16,7 @@ namespace {
 constexpr float kThumbnailWidth = 4.5f, kThumbnailHeight = 3.0f;  // sizes of the font
 constexpr float kMostRows = 6.5f;                                 // of the list: longer ones are scrolled
 
-/// In the middle of its box; of a file without one, such as a scene, a frame around the name's ending.
+/// In the middle of its box; of a file without one, such as a large scene, a frame around the name's ending.
 void draw_thumbnail(const Model& model, const std::filesystem::path& file, ImVec2 corner) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float font = ImGui::GetFontSize();
@@ -60,7 +61,8 @@ bool draw_file(Model& model, const std::filesystem::path& file) {
     ImGui::EndPopup();
   }
   if (ImGui::IsItemVisible()) {
-    model.thumbnails.want(file);
+    // Scenes share the light that is worked out for the one that is shown, so that one comes first.
+    if (!model.loading.is_on() || image_io::is_picture_name(file)) model.thumbnails.want(file);
     draw_thumbnail(model, file, corner);
   }
   const float left = corner.x + (kThumbnailWidth + 0.6f) * font;

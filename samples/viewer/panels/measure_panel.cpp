@@ -118,16 +118,22 @@ void draw_measures(Model& model) {
   ImGui::TextDisabled(is_known ? "Luminance in cd/m\u00b2" : "Luminance, relative");
   std::optional<std::size_t> removed;
   if (ImGui::BeginTable("measures", 6, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
-    for (const char* title : {"", "Mean", "Min", "Max", "EV100", ""}) {
-      const bool is_narrow = title[0] == '\0';
-      ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch, is_narrow ? 0.4f : 1.0f);
+    // Names are letters, except in scripts.
+    std::size_t longest = 0;
+    for (const session::Measure& measure : measures) longest = std::max(longest, measure.name.size());
+    const float of_names = std::clamp(0.15f * float(longest), 0.4f, 1.3f);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, of_names);
+    for (const char* title : {"Mean", "Min", "Max", "EV100"}) {
+      ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch, 1.0f);
     }
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 0.4f);
     ImGui::TableHeadersRow();
     for (std::size_t i = 0; i < measures.size(); ++i) {
       ImGui::PushID(int(i));
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
       ImGui::TextUnformatted(measures[i].name.c_str());
+      tooltip(measures[i].name.c_str());
       const session::MeasureValues* const values = values_of(model, measures[i].name);
       const auto cell = [&](const std::string& text) {
         ImGui::TableNextColumn();

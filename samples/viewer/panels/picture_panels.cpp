@@ -167,7 +167,7 @@ void draw_overlay(Model& model) {
   view("NaN, infinity, 65504", photopic::kOverlayInvalid,
        "texels that can't be metered, with their number; and of those with the largest half float");
   view("Waveform of nits", photopic::kOverlayWaveform,
-       "red, green and blue over the picture's columns, on the scale of PQ");
+       "red, green and blue side by side, each over the picture's columns, on the scale of PQ");
   view("Glare over angles", photopic::kOverlayGlareSpread, "levels (bars), what they scatter (line), CIE (dots)");
   if (button("All", 2, "panels and marks at once, beside each other")) {
     overlay.views = (photopic::kAllOverlayViews & ~kPictureViews) | (overlay.views & kPictureViews);

@@ -45,7 +45,7 @@ void draw_pass_plot(const Timings& timings) {
     }
     lines.push_back(std::move(line));
   }
-  PlotAxes axes = {-float(Timings::kFrames), 0.0f, 0.0f, 0.0f, "%.0f", "%.4g ms", true};
+  PlotAxes axes = {-float(Timings::kFrames), 0.0f, 0.0f, 0.0f, "%.0f", "%.6g ms", true};
   fit_y(axes, lines, 2.0f);
   ImGui::TextDisabled("Over the last frames, logarithmic");
   plot("times", kPlotLines * ImGui::GetFontSize(), axes, lines);

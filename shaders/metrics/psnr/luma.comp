@@ -18,8 +18,7 @@ void add(inout uvec2 sums[PHOTOPIC_METRICS_LUMA_SUMS], uint index, uint value) {
   sums[index] += uvec2(value & 0xffffu, value >> 16);
 }
 
-void see(ivec2 pixel, inout uvec2 sums[PHOTOPIC_METRICS_LUMA_SUMS]) {
-  uvec3 reference = reference_yuv(pixel), test = test_yuv(pixel);
+void see(ivec2 pixel, uvec3 reference, uvec3 test, inout uvec2 sums[PHOTOPIC_METRICS_LUMA_SUMS]) {
   uvec3 error = max(reference, test) - min(reference, test);
   add(sums, PHOTOPIC_METRICS_LUMA_SQUARED_ERROR, error.x * error.x);
   // Each chroma sample once, with the first of its pixels.
@@ -39,13 +38,19 @@ void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
   for (uint tile = first_tile(); tile < end_tile(tiles); tile += tile_step()) {
+    uvec3 reference[PHOTOPIC_METRICS_PARTS], test[PHOTOPIC_METRICS_PARTS];  // all are asked for before one is waited for
+    [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
+      ivec2 pixel = ivec2(min(pixel_of_tile(tile, tiles, part), extent - 1u));
+      reference[part] = reference_yuv(pixel);
+      test[part] = test_yuv(pixel);
+    }
     [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
       uvec2 pixel = pixel_of_tile(tile, tiles, part);
-      if (all(lessThan(pixel, extent))) see(ivec2(pixel), sums);
+      if (all(lessThan(pixel, extent))) see(ivec2(pixel), reference[part], test[part], sums);
     }
   }
   uint group = gl_WorkGroupID.x * PHOTOPIC_METRICS_LUMA_GROUP_WORDS;
-  for (uint i = 0u; i < PHOTOPIC_METRICS_LUMA_SUMS; ++i) {
+  [[unroll]] for (uint i = 0u; i < PHOTOPIC_METRICS_LUMA_SUMS; ++i) {  // else sums would be in memory, not in registers
     uvec4 sum = group_sum(uvec4(sums[i], 0u, 0u));
     if (gl_LocalInvocationIndex < 2u) results[group + 2u * i + gl_LocalInvocationIndex] = sum[gl_LocalInvocationIndex];
   }

@@ -2,6 +2,7 @@
 // Halving of a picture for MS-SSIM, with the low-pass filter of the 9/7 biorthogonal wavelet: its nine taps along x and
 // then along y, which differ from libvmaf's 9 x 9 by less than 3e-6 in the score.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/ssim/scale.glsl"
 
@@ -25,8 +26,15 @@ void filter_column(uvec2 origin, uint invocation) {
 void main() {
   uvec2 origin = group_origin();
   ivec2 first = 2 * ivec2(origin) - RADIUS;
-  for (uint i = gl_LocalInvocationIndex; i < INPUT_SIDE * INPUT_SIDE; i += kGroup) {
-    luma[i] = luma_at(first + ivec2(i % INPUT_SIDE, i / INPUT_SIDE));
+  const uint kReads = (INPUT_SIDE * INPUT_SIDE + kGroup - 1u) / kGroup;
+  float read[kReads];  // all are asked for before one is waited for
+  [[unroll]] for (uint j = 0u; j < kReads; ++j) {
+    uint i = gl_LocalInvocationIndex + j * kGroup;
+    read[j] = luma_at(first + ivec2(i % INPUT_SIDE, i / INPUT_SIDE));
+  }
+  [[unroll]] for (uint j = 0u; j < kReads; ++j) {
+    uint i = gl_LocalInvocationIndex + j * kGroup;
+    if (i < INPUT_SIDE * INPUT_SIDE) luma[i] = read[j];
   }
   barrier();
   for (uint i = gl_LocalInvocationIndex; i < INPUT_SIDE * PHOTOPIC_METRICS_SIDE; i += kGroup) {

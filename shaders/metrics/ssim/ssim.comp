@@ -35,8 +35,10 @@ const uint kPartRows = PHOTOPIC_METRICS_SSIM_ROWS / kParts;
 const uint kInputRows = kPartRows + PHOTOPIC_METRICS_SSIM_WINDOW - 1u;
 const uint kInputCount = INPUT_WIDTH * kInputRows;
 const uint kFilteredCount = PHOTOPIC_METRICS_SIDE * kInputRows;
-shared vec2 luma[kInputCount];         // reference, test
-shared vec4 filtered[kFilteredCount];  // along x: reference, test, their squares
+shared vec2 luma[kInputCount];  // reference, test
+// Filtered along x. An invocation filters one after the other: together they would take half more registers.
+shared vec2 filtered_means[kFilteredCount];
+shared vec2 filtered_squares[kFilteredCount];
 shared float filtered_product[kFilteredCount];
 
 vec2 luma_at(uvec2 pixel) {
@@ -51,85 +53,90 @@ vec2 luma_at(uvec2 pixel) {
 
 void load(uvec2 origin) {
   uvec2 last = uvec2(pc.width, pc.height) - 1u;
-  for (uint i = gl_LocalInvocationIndex; i < kInputCount; i += kGroup) {
-    luma[i] = luma_at(min(origin + uvec2(i % INPUT_WIDTH, i / INPUT_WIDTH), last));
+  const uint kReads = (kInputCount + kGroup - 1u) / kGroup;
+  vec2 read[kReads];  // all are asked for before one is waited for
+  [[unroll]] for (uint j = 0u; j < kReads; ++j) {
+    uint i = gl_LocalInvocationIndex + j * kGroup;
+    read[j] = luma_at(min(origin + uvec2(i % INPUT_WIDTH, i / INPUT_WIDTH), last));
+  }
+  [[unroll]] for (uint j = 0u; j < kReads; ++j) {
+    uint i = gl_LocalInvocationIndex + j * kGroup;
+    if (i < kInputCount) luma[i] = read[j];
   }
 }
 
-/// A sum and what its roundings lost. The variance of a smooth picture is what is left of two numbers of about 10^4, and
-/// its root is in c and s: their means would move by 1e-4 with the roundings of eleven additions. libvmaf adds doubles;
-/// products and filtered values are floats there too.
+/// Two sums and what their roundings lost. The variance of a smooth picture is what is left of two numbers of about
+/// 10^4, and its root is in c and s: their means would move by 1e-4 with the roundings of eleven additions. libvmaf adds
+/// doubles; products and filtered values are floats there too.
 struct Sum {
-  vec4 high, low;
-  float product_high, product_low;
+  vec2 high, low;
 };
 
 /// Dekker's FastTwoSum, exact while the sum is at least as large as what is added: so the taps go from the window's
 /// centre outwards. Where high contrast makes it smaller, the variance is large, too.
-void add(inout Sum sum, vec4 values, float product) {
-  precise vec4 total = sum.high + values;
-  precise vec4 lost = values - (total - sum.high);
-  precise float product_total = sum.product_high + product;
-  precise float product_lost = product - (product_total - sum.product_high);
+void add_tap(inout Sum sum, int tap, vec2 values) {
+  precise vec2 weighted = kTaps[tap] * values;
+  precise vec2 total = sum.high + weighted;
+  precise vec2 lost = weighted - (total - sum.high);
   sum.high = total;
   sum.low += lost;
-  sum.product_high = product_total;
-  sum.product_low += product_lost;
 }
 
 #define CENTRE (PHOTOPIC_METRICS_SSIM_WINDOW / 2)
 
-/// How many neighbours an invocation filters, so that most of what they need is loaded once for all of them; along x, they
-/// must divide PHOTOPIC_METRICS_SIDE.
-#define NEIGHBOURS (PHOTOPIC_METRICS_SSIM_ROWS / PHOTOPIC_METRICS_SIDE)
+/// Neighbours that an invocation filters: most of their samples are loaded once. Both products fit one vec2.
+#define NEIGHBOURS 2
+#if PHOTOPIC_METRICS_SSIM_ROWS != NEIGHBOURS * PHOTOPIC_METRICS_SIDE
+#error an invocation has windows of NEIGHBOURS rows
+#endif
 #define SPAN (PHOTOPIC_METRICS_SSIM_WINDOW + NEIGHBOURS - 1)
 
-void add_tap(inout Sum sum, int tap, vec4 values, float product) {
-  precise vec4 weighted = kTaps[tap] * values;
-  precise float weighted_product = kTaps[tap] * product;
-  add(sum, weighted, weighted_product);
+/// The window whose first sample is `first`, from its centre outwards: see add_tap().
+vec2 filter_taps(vec2 values[SPAN], int first) {
+  precise Sum sum;
+  sum.high = kTaps[CENTRE] * values[first + CENTRE];
+  sum.low = vec2(0.0);
+  [[unroll]] for (int offset = 1; offset <= CENTRE; ++offset) {
+    add_tap(sum, CENTRE - offset, values[first + CENTRE - offset]);
+    add_tap(sum, CENTRE + offset, values[first + CENTRE + offset]);
+  }
+  precise vec2 result = sum.high + sum.low;
+  return result;
 }
 
-/// The window whose first sample is `first`, from its centre outwards: see add().
-Sum filter_taps(vec4 values[SPAN], float products[SPAN], int first) {
-  Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
-  add_tap(sum, CENTRE, values[first + CENTRE], products[first + CENTRE]);
-  [[unroll]] for (int offset = 1; offset <= CENTRE; ++offset) {
-    add_tap(sum, CENTRE - offset, values[first + CENTRE - offset], products[first + CENTRE - offset]);
-    add_tap(sum, CENTRE + offset, values[first + CENTRE + offset], products[first + CENTRE + offset]);
-  }
-  return sum;
+/// Product of the reference and the test at a sample.
+float product_of(vec2 value) {
+  precise float product = value.x * value.y;
+  return product;
 }
 
 void filter_rows() {
   for (uint i = gl_LocalInvocationIndex; i < kFilteredCount / NEIGHBOURS; i += kGroup) {
     uint left = i * NEIGHBOURS;
     uint first = left / PHOTOPIC_METRICS_SIDE * INPUT_WIDTH + left % PHOTOPIC_METRICS_SIDE;
-    vec4 values[SPAN];
-    float products[SPAN];
+    vec2 values[SPAN], other[SPAN];
+    [[unroll]] for (int j = 0; j < SPAN; ++j) values[j] = luma[first + j];
+    [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) filtered_means[left + j] = filter_taps(values, j);
     [[unroll]] for (int j = 0; j < SPAN; ++j) {
-      vec2 value = luma[first + j];
-      precise vec2 squared = value * value;
-      precise float product = value.x * value.y;
-      values[j] = vec4(value, squared);
-      products[j] = product;
+      precise vec2 squared = values[j] * values[j];
+      other[j] = squared;
     }
-    [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) {
-      Sum sum = filter_taps(values, products, j);
-      filtered[left + j] = sum.high + sum.low;
-      filtered_product[left + j] = sum.product_high + sum.product_low;
-    }
+    [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) filtered_squares[left + j] = filter_taps(other, j);
+    // Products of both neighbours side by side: the second window begins a sample later.
+    [[unroll]] for (int j = 0; j < SPAN - 1; ++j) other[j] = vec2(product_of(values[j]), product_of(values[j + 1]));
+    other[SPAN - 1] = vec2(0.0);
+    vec2 products = filter_taps(other, 0);
+    filtered_product[left] = products.x;
+    filtered_product[left + 1u] = products.y;
   }
 }
 
 /// l * c * s, l, c, s of a window that was filtered both ways.
-vec4 ssim_of(Sum sum) {
-  precise vec4 means = sum.high + sum.low;
-  precise vec2 mean = means.xy;
+vec4 ssim_of(vec2 mean, vec2 mean_square, float product) {
   precise vec2 squared = mean * mean;
-  precise vec2 variance = max(means.zw - squared, vec2(0.0));
+  precise vec2 variance = max(mean_square - squared, vec2(0.0));
   precise float mean_product = mean.x * mean.y;
-  precise float covariance = (sum.product_high + sum.product_low) - mean_product;
+  precise float covariance = product - mean_product;
   precise float deviation = sqrt(variance.x * variance.y);
   if (deviation <= 0.0) covariance = max(covariance, 0.0);
   // Precise, so that l, c and s of equal windows are 1.
@@ -144,18 +151,24 @@ vec4 ssim_of(Sum sum) {
 vec4 sum_of_windows(uvec2 origin, uint first_row, uint invocation) {
   uvec2 windows = uvec2(pc.width, pc.height) - (PHOTOPIC_METRICS_SSIM_WINDOW - 1u);
   uvec2 first = uvec2(invocation % PHOTOPIC_METRICS_SIDE, invocation / PHOTOPIC_METRICS_SIDE * NEIGHBOURS);
-  vec4 values[SPAN];
-  float products[SPAN];
-  [[unroll]] for (int j = 0; j < SPAN; ++j) {
-    uint i = (first.y - first_row + j) * PHOTOPIC_METRICS_SIDE + first.x;
-    values[j] = filtered[i];
-    products[j] = filtered_product[i];
+  uint top = (first.y - first_row) * PHOTOPIC_METRICS_SIDE + first.x;
+  vec2 values[SPAN], means[NEIGHBOURS], squares[NEIGHBOURS];
+  [[unroll]] for (int j = 0; j < SPAN; ++j) values[j] = filtered_means[top + j * PHOTOPIC_METRICS_SIDE];
+  [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) means[j] = filter_taps(values, j);
+  [[unroll]] for (int j = 0; j < SPAN; ++j) values[j] = filtered_squares[top + j * PHOTOPIC_METRICS_SIDE];
+  [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) squares[j] = filter_taps(values, j);
+  float row = filtered_product[top];
+  [[unroll]] for (int j = 0; j < SPAN - 1; ++j) {
+    float next = filtered_product[top + (j + 1) * PHOTOPIC_METRICS_SIDE];
+    values[j] = vec2(row, next);
+    row = next;
   }
+  vec2 products = filter_taps(values, 0);
   vec4 sum = vec4(0.0);
   [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) {
     uvec2 place = first + uvec2(0, j);
     if (any(greaterThanEqual(origin + place, windows))) continue;
-    vec4 ssim = ssim_of(filter_taps(values, products, j));
+    vec4 ssim = ssim_of(means[j], squares[j], products[j]);
     sum += ssim;
 #ifndef PHOTOPIC_METRICS_LEVEL
     uvec2 centre = origin + place + CENTRE;

@@ -78,6 +78,21 @@ TEST_F(Looks, DisplayTableIsTheLast) {
   EXPECT_LE(worst_difference(inverted, plain), 3);
 }
 
+/// A baked look has the table in its nodes, also where a gamut map bakes it.
+TEST_F(Looks, BakedLooksTakeTables) {
+  write_file(folder_ / "invert.cube", std::string(kInvertingCube));
+  for (const Arguments& baked : {Arguments{"--transform", "baked"}, Arguments{"--gamut-map", "relative"}}) {
+    SCOPED_TRACE(testing::PrintToString(baked));
+    Arguments inverted = baked;
+    inverted.insert(inverted.end(), {"--lut", "invert.cube"});
+    std::vector<Code> codes = develop(inverted);
+    for (Code& code : codes) {
+      code = {std::uint8_t(255 - code.r), std::uint8_t(255 - code.g), std::uint8_t(255 - code.b)};
+    }
+    EXPECT_LE(worst_difference(codes, develop(baked)), 3);
+  }
+}
+
 TEST_F(Looks, CdlFileSetsItsSettings) {
   write_file(folder_ / "shot.cc",
              std::string("<ColorCorrection id=\"a\"><SOPNode><Slope>1.2 1 0.9</Slope><Offset>0 0.01 0</Offset>"

@@ -47,6 +47,7 @@ const Reasons kFiniteFunctions = {
     {"bin_of", "see() has tested both pixels"},
     {"counted", "returns 0 for a luminance that isn't finite: then a channel isn't"},
     {"locus_weight", "add_color() has tested the channels"},
+    {"luma_of", "sets bits below those of 2^23"},
     {"reference_compressed", "in_scene_primaries() has limited the colour, since it converts colours first"},
     {"take_sample", "adds up valid luminances"},
 };

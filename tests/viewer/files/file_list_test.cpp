@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <limits>
+#include <set>
+#include <thread>
 
 #include "files/error.h"
 #include "image_io/fixtures/io_fixtures.h"
@@ -109,6 +112,43 @@ TEST_F(Files, HaveThumbnailsOfAnyLight) {
   EXPECT_GT(right, left + 40u);
   EXPECT_EQ(viewer::make_thumbnail(at("none.exr")).rgba[0], 0xFF000000u);
   EXPECT_THROW(viewer::make_thumbnail(at("missing.exr")), files::Error);
+}
+
+/// Lit boxes in front of a sky, by a device of the thumbnail's own, in the proportions of the list's boxes.
+TEST_F(Files, HaveThumbnailsOfScenes) {
+  const path scene = path(PHOTOPIC_TEST_PROJECT_DIR) / "tests/suite/boxes.gltf";
+  const engine::ContextOptions device;
+  engine::Progress progress;
+  const viewer::Thumbnail made = viewer::make_scene_thumbnail(scene, device, engine::LightCache(), progress);
+  EXPECT_EQ(made.width, viewer::Thumbnail::kWidth);
+  EXPECT_EQ(made.height, viewer::Thumbnail::kHeight);
+  ASSERT_EQ(made.rgba.size(), std::size_t{made.width} * made.height);
+  EXPECT_GT(std::set(made.rgba.begin(), made.rgba.end()).size(), 100u);
+  double sum = 0.0;
+  for (const std::uint32_t texel : made.rgba) sum += texel >> 8 & 0xFFu;
+  EXPECT_NEAR(sum / double(made.rgba.size()), 118.0, 50.0);  // about middle grey
+  EXPECT_THROW(viewer::make_scene_thumbnail(at("missing.glb"), device, engine::LightCache(), progress), std::exception);
+  progress.stop();
+  EXPECT_THROW(viewer::make_scene_thumbnail(scene, device, engine::LightCache(), progress), engine::Progress::Stopped);
+}
+
+/// A scene is made by what the program sets, and an end doesn't wait for all of them.
+TEST_F(Files, HaveThumbnailsOfScenesIfTheProgramRenders) {
+  viewer::Thumbnails thumbnails;
+  std::atomic<int> calls = 0;
+  thumbnails.make_scene = [&](const path& file, engine::Progress& progress) {
+    ++calls;
+    if (file.filename() == "slow.glb") {
+      while (!progress.is_stopped()) std::this_thread::yield();
+      progress.check();
+    }
+    return viewer::Thumbnail{1, 1, {0xFF0000FFu}};
+  };
+  thumbnails.want(at("a.glb"));
+  thumbnails.finish();
+  EXPECT_EQ(thumbnails.news().at(at("a.glb")).width, 1u);
+  thumbnails.want(at("slow.glb"));
+  while (calls < 2) std::this_thread::yield();
 }
 
 TEST_F(Files, HaveThumbnailsWhenTheyAreMade) {

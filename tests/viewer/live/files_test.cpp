@@ -57,6 +57,39 @@ TEST_F(LiveFiles, AreComparedUnderOneExposure) {
   EXPECT_TRUE(is_same_file("alone.png", "after.png"));
 }
 
+/// A saved picture is what the window shows of two files, without the interface.
+TEST_F(LiveFiles, AreSavedAsTheyAreSeen) {
+  cli_test::write_half_exr(folder_ / "small.exr", 75, 50, [](auto, auto) { return Rgb{0.1, 0.2, 0.3}; });
+  const auto step = [](int frame, nlohmann::json window) {
+    return nlohmann::json{{"time_s", frame / 10.0}, {"window", std::move(window)}};
+  };
+  cli_test::write_file(folder_ / "script.json",
+                       nlohmann::json{
+                           step(0, {{"shows_panels", false}}),
+                           step(1, {{"save_picture", "alone.png"}}),
+                           step(2, {{"other", {{"file", "red.exr"}, {"show", "whole"}}}}),
+                           step(3, {{"save_picture", "whole.png"}}),
+                           step(4, {{"other", {{"show", "wipe"}, {"split", 0.25}}}}),
+                           step(5, {{"save_picture", "wipe.png"}}),
+                           step(6, {{"other", {{"file", "small.exr"}}}}),
+                           step(7, {{"save_picture", "of-two-sizes.png"}}),
+                       }
+                           .dump());
+  expect_clean(run({"dim.exr", "--validate", "-o", ".", "--size", "150x100", "--frames", "8", "--fps", "10", "--script",
+                    "script.json"},
+                   {.environment = {{"DISPLAY", live_desktop_->name()}}}));
+  const std::vector<Code> alone = codes("alone.png"), whole = codes("whole.png"), wipe = codes("wipe.png");
+  ASSERT_EQ(wipe.size(), 150u * 100u);
+  EXPECT_GT(cli_test::difference(alone[0], whole[0]), 20);
+  for (const std::size_t y : {0u, 50u, 99u}) {
+    for (std::size_t x = 0; x < 150; ++x) {
+      const std::size_t i = y * 150 + x;
+      ASSERT_EQ(cli_test::difference(wipe[i], x < 38 ? whole[i] : alone[i]), 0) << x;  // 0.25 of 150, rounded
+    }
+  }
+  EXPECT_TRUE(is_same_file("alone.png", "of-two-sizes.png"));
+}
+
 TEST_F(LiveFiles, AreGoneThroughByKeys) {
   const auto viewer = start({"dim.exr", "red.exr", "--size", "640x480", "--panels", "files"});
   ASSERT_TRUE(viewer->has_started());

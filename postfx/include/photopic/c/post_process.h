@@ -105,7 +105,7 @@ typedef struct photopic_tuning {
    * memory. */
   VkBool32 without_pyramid_level_0 PHOTOPIC_0;
   /* Edge length of the LUTs of baked looks, nodes, 17..65; 0 = 33. Memory: 8 bytes per node, and min(view_count + 1, 8)
-   * LUTs. docs/display.md has times and errors. */
+   * LUTs. docs/looks.md has times and errors. */
   uint32_t lut_size PHOTOPIC_0;
   /* Content of R32_UINT texels: A2B10G10R10_UNORM_PACK32, A2R10G10B10_UNORM_PACK32 or B8G8R8A8_UNORM; 0 =
    * A2B10G10R10_UNORM_PACK32. The image has this format with MUTABLE_FORMAT, or is copied to an image that has it. */
