@@ -25,6 +25,7 @@ package_packages=(lintian mmdebstrap)  # what --full checks packages with
 cross_packages=(  # what --full builds for other systems with, and runs there
   g++-aarch64-linux-gnu g++-mingw-w64-x86-64 googletest libc++-16-dev libc++abi-16-dev qemu-user wine64
 )
+story_packages=(blender munge python3-yaml slurm-wlm xvfb)  # what the stories of --full need: docs/story-*.md
 lab_packages=(emscripten)  # scripts/lab, and its test in --full
 release_packages=(git xz-utils)  # scripts/release
 

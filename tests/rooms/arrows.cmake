@@ -30,6 +30,7 @@ set(knows_samples/minimal_opengl postfx)
 set(knows_samples/examples postfx)
 set(knows_samples/lab postfx)
 set(knows_samples/picture_tests "")
+set(knows_samples/stories postfx)
 set(knows_tests/reference tools/lib/reference)
 
 # Rooms of postfx/src by layer, from the bottom: a room may know those of its own layer and of lower ones.
