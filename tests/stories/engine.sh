@@ -48,7 +48,6 @@ assert rows[15]["mean_cd_m2"] < 0.9 * rows[5]["mean_cd_m2"], "the menu hides no 
 street, menu, dim = (decode(name) for name in ("shot.05.png", "shot.15.png", "dim.15.png"))
 for picture, white in ((menu, 250), (dim, 120)):
     for channel in picture[70][360 * 3:360 * 3 + 3]:
-        print("white of the menu:", channel >> 6, nits(channel))
         assert abs(nits(channel) / white - 1) < 0.012, (nits(channel), white)  # half a code of 10 bits, twice
 outside = [y for y in range(360) if y < 50 or y >= 270]
 assert all(street[y] == menu[y] == dim[y] for y in outside), "the menu changes the scene"
