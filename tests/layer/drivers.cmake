@@ -49,6 +49,12 @@ function(photopic_driver_tests device name program)
     photopic_driver_test(drivers.${device}.${name} ${device} COMMAND ${program} --gtest_filter=${arg_DAILY}
                          LABELS shaders)
   endif()
+  if(left_out_${device}_${name})
+    add_test(NAME drivers.${device}.${name}.names
+             COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}> "-DNAMES=${left_out_${device}_${name}}"
+                     -P ${CMAKE_CURRENT_LIST_DIR}/names.cmake)
+    set_tests_properties(drivers.${device}.${name}.names PROPERTIES LABELS shaders)
+  endif()
   list(JOIN left_out_${device}_${name} ":" left_out)
   math(EXPR last "${arg_PARTS} - 1")
   foreach(part RANGE ${last})

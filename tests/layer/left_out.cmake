@@ -19,7 +19,8 @@ set(left_out_limits_metrics
   MetricsCiede*.* MetricsPsnr*.* MetricsCluster.* MetricsErrorTiles.* MetricsSsimTiles.* MetricsFlipTiles.*
   MetricsErrorEdges.AreThoseOfTheReference MetricsErrorEdges.OfADiscAreForgivenAndADotIsNot MetricsOracle.PsnrAndMoments
   MetricsStrips.EveryMetricOfCodes MetricsStrips.SumsOfGroupsWithSeveralTiles MetricsStrips.ColumnsOfLongRows
-  MetricsStrips.Masks MetricsStrips.NarrowAndLowPictures MetricsStrips.Floats MetricsStrips.PlanesOfEveryChroma
+  MetricsStrips.Masks MetricsStrips.NarrowAndLowPictures MetricsStrips.Floats MetricsStrips.PlanesOfHalfTheChroma
+  MetricsStrips.PlanesOfEveryOtherChroma
   MetricsStrips.SixteenBits MetricsStrips.ShiftsAndAntialiasedEdges MetricsStrips.SlotsInTurn
   MetricsStrips.SmallerPicturesThanTheLargest MetricsPlan.SmallDevicesGiveTheSame MetricsPlan.StaysWithinMemory
   MetricsPlan.InC MetricsArguments.AnySizeIsCreated MetricsErrors.MaskedPixelsAreLeftOut

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+# Each of NAMES, as --gtest_filter has them, is that of a test of PROGRAM: a test that has another name now would run.
+cmake_minimum_required(VERSION 3.25)
+execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX REPLACE " +#[^\n]*" "" listed "${listed}")  # values of parameters
+string(REPLACE "\n" ";" lines "${listed}")
+set(tests "\n")
+foreach(line IN LISTS lines)
+  if(line MATCHES "^ +(.+)$")
+    string(APPEND tests "${suite}${CMAKE_MATCH_1}\n")
+  else()
+    set(suite "${line}")
+  endif()
+endforeach()
+foreach(name IN LISTS NAMES)
+  string(REPLACE "." "\\." pattern "${name}")
+  string(REPLACE "*" "[^\n]*" pattern "${pattern}")
+  if(NOT tests MATCHES "\n${pattern}\n")
+    message(SEND_ERROR "${PROGRAM} has no test '${name}': left_out.cmake names it")
+  endif()
+endforeach()
