@@ -12,8 +12,9 @@ set(left_out_limits_gpu
   # Pictures wider than 4096 texels
   */MeteringSize.*/1x4097_* */MeteringSize.*/16384x3_* ScaledDraws.AreExactInLargePictures
   SinglePass.TakesNoMemoryWorthNaming
-  # Sharpening in tiles has 256 invocations; small devices have the picture of signals, which the test compares it with
-  GpuVariants.SharpeningInTilesIsThatOfSignals)
+  # Sharpening in tiles has 256 invocations; small devices have the picture of signals, which one test compares it with,
+  # and which lets the other one's picture be in place
+  GpuVariants.SharpeningInTilesIsThatOfSignals GpuVariants.SharpeningInTilesNeedsTwoImagesUnlessGlareIsOn)
 set(left_out_limits_metrics
   # 256 invocations: every metric but errors, ssim, ssim-auto, ms-ssim and flip. Some of these tests measure all metrics
   MetricsCiede*.* MetricsPsnr*.* MetricsCluster.* MetricsErrorTiles.* MetricsSsimTiles.* MetricsFlipTiles.*
