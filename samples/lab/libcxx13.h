@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What libc++ 13, the library of Debian's emscripten, lacks of C++20. The lab's build includes it before every file.
+// Parts of C++20 that libc++ 13, the library of Debian's emscripten, lacks. The lab's build includes it before every
+// file.
 #ifndef PHOTOPIC_SAMPLES_LAB_LIBCXX13_H
 #define PHOTOPIC_SAMPLES_LAB_LIBCXX13_H
 

@@ -9,9 +9,9 @@ uvec2 acuity_origin;   // of the picture in the HDR image
 uvec2 acuity_picture;  // its extent
 // In registers, for all texels of a tile: stores between reads of a buffer make some compilers read it again.
 float acuity_loss;
-vec3 acuity_cd_m2_of;  // of the texels' colour
-float acuity_nodes_per_ev;
-float acuity_first_node;  // of a texel of 1 cd/m2
+vec3 acuity_cd_m2_per_unit;  // of each channel of a texel's colour
+float acuity_nodes_per_ev;    // of a texel's own luminance
+float acuity_first_node;      // that of a texel of 1 cd/m^2
 
 const uint kAcuityLast = uint(PHOTOPIC_ACUITY_NODES - 1);
 
@@ -35,7 +35,7 @@ void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams pa
   acuity_origin = origin;
   acuity_picture = extent;
   acuity_loss = params.loss;
-  acuity_cd_m2_of =
+  acuity_cd_m2_per_unit =
       vec3(params.photopic[0], params.photopic[1], params.photopic[2]) * (params.cd_m2_per_unit * INVERSE_PRE_EXPOSURE);
   if ((EFFECTS_ON & PHOTOPIC_EFFECT_ACUITY) == 0u) return;  // the exposure is no NightExposure then
   if (night_table.acuity_finds != PHOTOPIC_ACUITY_DARK) acuity_loss = 0.0;
@@ -52,7 +52,7 @@ void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams pa
 /// infinity: they stay as they are.
 void acuity_of(vec3 color, out float share, out float level) {
   const float kMost = 1e30;
-  float cd_m2 = dot(acuity_cd_m2_of, color);
+  float cd_m2 = dot(acuity_cd_m2_per_unit, color);
   float own_log2 = log2(nmax(cd_m2, 1e-12));
   float node = nclamp(own_log2 * acuity_nodes_per_ev + acuity_first_node, 0.0, float(kAcuityLast));
   uint below = uint(node);

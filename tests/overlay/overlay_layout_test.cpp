@@ -183,7 +183,7 @@ TEST(OverlayLayout, WaveformKeepsRoundNumbers) {
 /// EV100 is a claim about cd/m^2: the legend makes it only if the host has said what 1 in the picture is.
 TEST(OverlayLayout, LegendSaysWhereLightIsRelative) {
   for (const bool is_automatic : {false, true}) {
-    for (const float cd_m2_per_unit : {0.0f, 0.5f}) {
+    for (const float cd_m2_per_unit : {0.0f, 0.5f, 1.0f}) {  // EV100 takes 1 as 1 cd/m^2
       Settings settings;
       settings.view.cd_m2_per_unit = cd_m2_per_unit;
       Layout layout;
@@ -191,7 +191,7 @@ TEST(OverlayLayout, LegendSaysWhereLightIsRelative) {
                                 {.views = photopic::kOverlayFalseColor, .false_color_automatic = is_automatic},
                                 &layout.params);
       const std::string line = layout.line(layout.params.panels[PHOTOPIC_OVERLAY_PANEL_LEGEND].first_line);
-      const std::string expected = std::string("EV100") + (cd_m2_per_unit > 0.0f ? "" : ", relative") +
+      const std::string expected = std::string("EV100") + (cd_m2_per_unit == 1.0f ? "" : ", relative") +
                                    (is_automatic ? ", range of the picture" : "");
       EXPECT_EQ(line.substr(0, line.find_last_not_of(' ') + 1), expected);
     }

@@ -11,8 +11,8 @@ namespace photopic {
 
 /// Views, in any combination. The values are those of PHOTOPIC_OVERLAY_*.
 enum OverlayView : std::uint32_t {
-  /// EV100 of every texel as a colour, one step per stop, with a legend. The legend says "relative" while
-  /// ViewSettings::cd_m2_per_unit is 0
+  /// EV100 of every texel as a colour, one step per stop, with a legend. EV100 takes 1 in the picture as 1 cd/m^2: the
+  /// legend says "relative" unless ViewSettings::cd_m2_per_unit is 1
   kOverlayFalseColor = 1,
   /// Histogram of the metered region over EV100 (square root of counts), with the tone curve. Marks have the initials
   /// and the colours of their names: percentiles, median (dashed), target (dotted), adapted EV (eye), EV limits (long

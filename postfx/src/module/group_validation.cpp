@@ -13,7 +13,7 @@
 namespace photopic {
 namespace {
 
-/// What an object is made for, as bits of SettingInfo::needs.
+/// Needs that an object meets, as bits of SettingInfo::needs.
 std::uint32_t needs_met(const MadeFor& info) {
   return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & (kToneMapStep | kDrawStep) ? kNeedsToneMap : 0) |
          (info.histogram ? kNeedsHistogram : 0) | (info.highlights_and_black ? kNeedsHighlightsAndBlack : 0) |

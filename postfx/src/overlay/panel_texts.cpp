@@ -163,7 +163,8 @@ void write_waveform_axis(TextWriter& writer, gpu::OverlayParams& params) {
 
 void write_legend(TextWriter& writer, const Settings& settings, const OverlaySettings& overlay) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_LEGEND);
-  writer.line("EV100%s%s", settings.view.cd_m2_per_unit > 0.0f ? "" : ", relative",
+  // EV100 takes 1 in the picture as 1 cd/m^2.
+  writer.line("EV100%s%s", settings.view.cd_m2_per_unit == 1.0f ? "" : ", relative",
               overlay.false_color_automatic ? ", range of the picture" : "");
   write_legend_axis(writer, overlay);
 }

@@ -95,13 +95,13 @@ int main(int argc, char** argv) {
                                  .commandBufferCount = 1,
                                  .pCommandBuffers = &commands,
                                  .signalSemaphoreCount = 1,
-                                 .pSignalSemaphores = &window.drawn};
+                                 .pSignalSemaphores = &window.drawn[index]};
     check(vkQueueSubmit(window.queue, 1, &submit, window.fence) == VK_SUCCESS, "vkQueueSubmit");
     vkWaitForFences(window.device, 1, &window.fence, VK_TRUE, ~0ull);
     vkResetFences(window.device, 1, &window.fence);
     const VkPresentInfoKHR present = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
                                       .waitSemaphoreCount = 1,
-                                      .pWaitSemaphores = &window.drawn,
+                                      .pWaitSemaphores = &window.drawn[index],
                                       .swapchainCount = 1,
                                       .pSwapchains = &window.swapchain,
                                       .pImageIndices = &index};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the engine shows, drawn by the CPU: a street at night, and a menu.
+// Pictures of the engine, drawn by the CPU: a street at night, and a menu.
 #ifndef PHOTOPIC_STORY_SCENE_H
 #define PHOTOPIC_STORY_SCENE_H
 

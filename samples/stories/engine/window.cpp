@@ -100,7 +100,10 @@ Window make_window(VkExtent2D extent) {
   const VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
   check(vkCreateFence(window.device, &fence, nullptr, &window.fence) == VK_SUCCESS, "vkCreateFence");
   const VkSemaphoreCreateInfo semaphore = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-  check(vkCreateSemaphore(window.device, &semaphore, nullptr, &window.drawn) == VK_SUCCESS, "vkCreateSemaphore");
+  window.drawn.resize(window.images.size());
+  for (VkSemaphore& drawn : window.drawn) {
+    check(vkCreateSemaphore(window.device, &semaphore, nullptr, &drawn) == VK_SUCCESS, "vkCreateSemaphore");
+  }
   return window;
 }
 

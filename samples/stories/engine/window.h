@@ -21,7 +21,7 @@ struct Window {
   photopic::SurfaceChoice choice;
   VkCommandBuffer commands = VK_NULL_HANDLE;
   VkFence fence = VK_NULL_HANDLE;
-  VkSemaphore drawn = VK_NULL_HANDLE;
+  std::vector<VkSemaphore> drawn;  ///< of each image: presenting waits for it until the image is acquired again
 };
 /// A surface without a screen (VK_EXT_headless_surface) of VK_COLOR_SPACE_HDR10_ST2084_EXT. An engine makes its
 /// window's surface here; all else stays.
@@ -40,7 +40,7 @@ struct Upload {
 };
 Upload make_upload(const Window& window, VkDeviceSize size);
 
-/// All that came before, and whatever follows.
+/// Later work waits for all earlier work and sees its writes: simple, not fast.
 void barrier(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to);
 
 #endif

@@ -485,8 +485,9 @@ void Session::record_picture(VkCommandBuffer command_buffer, const Settings& set
   is_charted_ = true;
   // Its naive part is drawn with the first operator, which has no more than this.
   if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
+  constexpr double kMostCdM2PerUnit = 1e9;  // of the setting's row
   Settings known = settings;  // with the source's own unit, so that the legend tells EV100 from relative values
-  known.view.cd_m2_per_unit = float(std::min(nits_of_one().value_or(0.0), 1e9));
+  known.view.cd_m2_per_unit = float(std::min(nits_of_one().value_or(0.0), kMostCdM2PerUnit));
   arguments::require(context_, overlay_.record(command_buffer, post_, frame, known, overlay));
 }
 
